@@ -1,0 +1,89 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target: Swift 6 mode with strict memory safety and the coming language rules.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+/// Modules that run in a user's debug build, where an unoptimised walk or capture would be felt.
+let optimisedInDebug: [SwiftSetting] = [
+  .unsafeFlags(["-O"], .when(configuration: .debug))
+]
+
+/// One module of the house; docs/architecture.md says which question each answers.
+func module(_ name: String, _ dependencies: [Target.Dependency], hot: Bool = true) -> Target {
+  .target(
+    name: name,
+    dependencies: dependencies,
+    swiftSettings: strict + (hot ? optimisedInDebug : [])
+  )
+}
+
+/// The tests of one module.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "LeakFinder",
+  products: [
+    .library(name: "LeakFinder", targets: ["LeakFinder"]),
+    .library(name: "LeakFinderTesting", targets: ["LeakFinderTesting"]),
+    .executable(name: "leak-finder", targets: ["leak-finder"]),
+  ],
+  targets: [
+    // libunwind is never linked (docs/decisions/): its header is used here, the library opened at
+    // run time.
+    .target(
+      name: "CLeakFinder",
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
+    ),
+    module("LeakLocking", []),
+    module("LeakMemory", ["CLeakFinder", "LeakLocking"]),
+    module("LeakBacktraces", ["CLeakFinder", "LeakLocking", "LeakMemory"]),
+    module("LeakMetadata", ["CLeakFinder", "LeakLocking", "LeakMemory"]),
+    module("LeakGraph", ["LeakLocking", "LeakMemory", "LeakMetadata"]),
+    module("LeakTracking", ["LeakLocking"]),
+    module("LeakReports", ["LeakMemory", "LeakBacktraces", "LeakGraph"], hot: false),
+    module(
+      "LeakFinder",
+      [
+        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakMetadata", "LeakGraph",
+        "LeakTracking", "LeakReports",
+      ]
+    ),
+    module(
+      "LeakFinderTesting",
+      ["CLeakFinder", "LeakLocking", "LeakTracking", "LeakReports", "LeakFinder"],
+      hot: false
+    ),
+    module(
+      "LeakTestSupport",
+      ["LeakLocking", "LeakMemory", "LeakMetadata", "LeakGraph", "LeakTracking", "LeakReports"],
+      hot: false
+    ),
+    .executableTarget(name: "leak-finder", dependencies: ["LeakReports"], swiftSettings: strict),
+
+    tests("LeakMemoryTests", ["LeakMemory", "LeakTestSupport"]),
+    tests("LeakBacktracesTests", ["LeakBacktraces", "LeakMemory", "LeakTestSupport"]),
+    tests("LeakMetadataTests", ["LeakMetadata", "LeakMemory", "LeakTestSupport"]),
+    tests("LeakGraphTests", ["LeakGraph", "LeakMetadata", "LeakMemory", "LeakTestSupport"]),
+    tests("LeakTrackingTests", ["LeakTracking", "LeakLocking", "LeakTestSupport"]),
+    tests("LeakReportsTests", ["LeakReports", "LeakGraph", "LeakMemory", "LeakTestSupport"]),
+    tests(
+      "LeakFinderTests",
+      ["LeakFinder", "LeakReports", "LeakTracking", "LeakLocking", "LeakTestSupport"]
+    ),
+    tests("LeakFinderTestingTests", ["LeakFinderTesting", "LeakFinder", "LeakTestSupport"]),
+    tests("LeakFinderXCTests", ["LeakFinderTesting", "LeakFinder"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

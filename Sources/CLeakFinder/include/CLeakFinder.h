@@ -1,0 +1,9 @@
+#ifndef C_LEAK_FINDER_H
+#define C_LEAK_FINDER_H
+
+/// \file
+/// What Swift cannot call directly. One header per question; this one gathers them.
+
+#include "LeakMemory.h"
+
+#endif

@@ -1,0 +1,45 @@
+package import LeakMemory
+
+/// What is known of the source code at one address.
+package struct SourceFrame: Hashable, Sendable {
+  /// The demangled name, such as `closure #1 in Screen.wire()`; nil where stripped.
+  package let symbol: String?
+
+  /// The linker's name; nil where stripped.
+  package let mangledSymbol: String?
+
+  /// The source file's path.
+  package let file: String?
+
+  /// The line, from 1.
+  package let line: Int?
+
+  /// Whether `line` is a guess from a neighbouring address.
+  package let isLineApproximate: Bool
+
+  /// The file name of the executable or library the address lies in.
+  package let image: String?
+
+  /// Whether a programmer wants to see this frame: neither LeakFinder's own, nor a thunk, nor a
+  /// start-up or scheduling frame below the program's own code.
+  package let isOfInterest: Bool
+
+  /// Describes an address.
+  package init(
+    symbol: String?,
+    mangledSymbol: String?,
+    file: String?,
+    line: Int?,
+    isLineApproximate: Bool,
+    image: String?,
+    isOfInterest: Bool
+  ) {
+    self.symbol = symbol
+    self.mangledSymbol = mangledSymbol
+    self.file = file
+    self.line = line
+    self.isLineApproximate = isLineApproximate
+    self.image = image
+    self.isOfInterest = isOfInterest
+  }
+}

@@ -1,0 +1,2 @@
+@_exported public import LeakGraph
+@_exported public import LeakReports

@@ -1,0 +1,27 @@
+/// What a path runs from when it is not a cycle.
+package struct GraphRoot: Hashable, Sendable {
+  /// The sort of root. Raw values are the `root.kind` of reports.
+  package enum Kind: String, Hashable, Sendable {
+    case global
+    case `static`
+    case threadLocal
+    case stack
+    case task
+    case dispatch
+    case foundation
+    case thread
+    case testCase
+  }
+
+  /// The sort of root.
+  package let kind: Kind
+
+  /// Short and demangled: `handlers`, `SideTable.entries`, `MyTests`.
+  package let name: String
+
+  /// Describes a root.
+  package init(kind: Kind, name: String) {
+    self.kind = kind
+    self.name = name
+  }
+}

@@ -1,0 +1,22 @@
+/// One reference on a retain path, with all storage between its ends folded into the label.
+package struct GraphStep: Hashable, Sendable {
+  /// The object that holds.
+  package let holder: GraphObject
+
+  /// The way from holder to target in source terms: `.children["a"]`, `captures Screen`.
+  package let label: String
+
+  /// How the holder refers to the target.
+  package let kind: ReferenceKind
+
+  /// The object that is held.
+  package let target: GraphObject
+
+  /// Describes a step.
+  package init(holder: GraphObject, label: String, kind: ReferenceKind, target: GraphObject) {
+    self.holder = holder
+    self.label = label
+    self.kind = kind
+    self.target = target
+  }
+}

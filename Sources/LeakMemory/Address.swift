@@ -1,0 +1,54 @@
+/// An address in some process's memory: a number, never a pointer.
+///
+/// It can be compared, moved and printed, but not dereferenced: reading goes through a
+/// ``MemoryReader``, which may look at this process, another one, or a test's fake memory.
+package struct Address: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The address as a number.
+  package let bits: UInt
+
+  /// The address with these bits.
+  @inlinable
+  package init(_ bits: UInt) {
+    self.bits = bits
+  }
+
+  /// The address of an object; does not retain it.
+  @inlinable
+  package init(of object: AnyObject) {
+    self.bits = UInt(bitPattern: ObjectIdentifier(object))
+  }
+
+  /// The null address.
+  @inlinable
+  package static var null: Address { Address(0) }
+
+  /// Whether this is the null address.
+  @inlinable
+  package var isNull: Bool { bits == 0 }
+
+  /// Whether a pointer could be stored at this address, or point to it, without padding.
+  @inlinable
+  package var isWordAligned: Bool { bits & 7 == 0 }
+
+  /// The address so many bytes further on; wraps instead of trapping, since input may be hostile.
+  @inlinable
+  package static func + (base: Address, offset: Int) -> Address {
+    Address(base.bits &+ UInt(bitPattern: offset))
+  }
+
+  /// The number of bytes from `base` to `address`.
+  @inlinable
+  package static func - (address: Address, base: Address) -> Int {
+    Int(bitPattern: address.bits &- base.bits)
+  }
+
+  /// Orders by number.
+  @inlinable
+  package static func < (lhs: Address, rhs: Address) -> Bool { lhs.bits < rhs.bits }
+}
+
+// MARK: - CustomStringConvertible
+
+extension Address: CustomStringConvertible {
+  package var description: String { "0x" + String(bits, radix: 16) }
+}

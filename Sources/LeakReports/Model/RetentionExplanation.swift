@@ -1,0 +1,150 @@
+public import LeakGraph
+
+/// Why an object is alive: a cycle, a root, or retains nobody could locate.
+public struct RetentionExplanation: Sendable, Hashable {
+  /// Which of the three honest answers it is.
+  public enum Kind: String, Sendable, Hashable, Codable {
+    /// A ring of strong references that no root is known to reach keeps the object.
+    case cycle
+
+    /// A global, a thread, a task or another root holds the object.
+    case heldByRoot
+
+    /// Some strong retains could not be located.
+    case unexplained
+  }
+
+  /// What a path runs from.
+  public struct Root: Sendable, Hashable {
+    /// The sort of root, such as `global` or `task`.
+    public let kind: String
+
+    /// Short and demangled, such as `NotificationCenter.default`.
+    public let name: String
+
+    /// Describes a root.
+    public init(kind: String, name: String) {
+      self.kind = kind
+      self.name = name
+    }
+  }
+
+  /// One hop of a retain path.
+  public struct Step: Sendable, Hashable {
+    /// The holder's type with its module; `closure` or `Task`.
+    public let holderType: String
+
+    /// The way from holder to target in source terms: `.children["a"]`, `captures Screen`.
+    public let label: String
+
+    /// How the holder refers to the target.
+    public let kind: ReferenceKind
+
+    /// The target's type with its module; `closure` or `Task`.
+    public let targetType: String
+
+    /// Where the closure or task of this step is written; nil where neither end is one.
+    ///
+    /// Belongs to the holder where that is a closure or task, otherwise to the target.
+    public let source: SourceSite?
+
+    /// Describes a hop.
+    public init(
+      holderType: String,
+      label: String,
+      kind: ReferenceKind,
+      targetType: String,
+      source: SourceSite?
+    ) {
+      self.holderType = holderType
+      self.label = label
+      self.kind = kind
+      self.targetType = targetType
+      self.source = source
+    }
+  }
+
+  /// A further way in which the object is held.
+  public struct OtherPath: Sendable, Hashable {
+    /// What this path runs from; nil for a cycle.
+    public let root: Root?
+
+    /// In order of holding.
+    public let path: [Step]
+
+    /// How many of the first steps form a ring.
+    public let cycleLength: Int
+
+    /// Describes a further way.
+    public init(root: Root?, path: [Step], cycleLength: Int) {
+      self.root = root
+      self.path = path
+      self.cycleLength = cycleLength
+    }
+  }
+
+  /// How many strong retains there are, and how many were found.
+  public struct RetainCount: Sendable, Hashable {
+    /// The strong retains of the object, LeakFinder's own left out; nil where unreadable.
+    public let strong: Int?
+
+    /// How many of them the search could locate.
+    public let located: Int
+
+    /// Describes a count.
+    public init(strong: Int?, located: Int) {
+      self.strong = strong
+      self.located = located
+    }
+  }
+
+  /// The object's dynamic type with its module.
+  public let typeName: String
+
+  /// Which of the three answers it is.
+  public let kind: Kind
+
+  /// What holds the object, where ``kind`` is `heldByRoot`.
+  public let root: Root?
+
+  /// The hops, in order of holding: a cycle's begin and end at the object.
+  public let path: [Step]
+
+  /// How many of the first hops form the ring; 0 where there is none.
+  public let cycleLength: Int
+
+  /// Further ways in which the object is held, shortest first.
+  public let otherPaths: [OtherPath]
+
+  /// The checksum: strong retains that exist, and that were found.
+  public let retainCount: RetainCount
+
+  /// What was not looked at, one sentence each.
+  public let notes: [String]
+
+  /// What to do about it, one sentence each.
+  public let advice: [String]
+
+  /// Describes an answer.
+  public init(
+    typeName: String,
+    kind: Kind,
+    root: Root?,
+    path: [Step],
+    cycleLength: Int,
+    otherPaths: [OtherPath],
+    retainCount: RetainCount,
+    notes: [String],
+    advice: [String]
+  ) {
+    self.typeName = typeName
+    self.kind = kind
+    self.root = root
+    self.path = path
+    self.cycleLength = cycleLength
+    self.otherPaths = otherPaths
+    self.retainCount = retainCount
+    self.notes = notes
+    self.advice = advice
+  }
+}
