@@ -1,0 +1,98 @@
+# shellcheck shell=bash
+# What all scripts here share. Source it; it changes to the repository's root.
+
+set -euo pipefail
+
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+cd "$root"
+
+if [[ -t 1 && -z "${NO_COLOR:-}" ]]; then
+  bold=$'\e[1m' red=$'\e[31m' green=$'\e[32m' plain=$'\e[0m'
+else
+  bold='' red='' green='' plain=''
+fi
+
+# Says what is being done.
+log() { printf '%s== %s%s\n' "$bold" "$*" "$plain"; }
+
+# Says what is wrong.
+error() { printf '%serror: %s%s\n' "$red" "$*" "$plain" >&2; }
+
+# Says what is wrong and ends the script.
+fatal() {
+  error "$*"
+  exit 1
+}
+
+# Says what is right.
+passed() { printf '%s%s%s\n' "$green" "$*" "$plain"; }
+
+# Runs a command, showing its output only where it fails.
+quietly() {
+  local output
+  output="$(mktemp)"
+  if "$@" >"$output" 2>&1; then
+    rm -f "$output"
+  else
+    local code=$?
+    cat "$output" >&2
+    rm -f "$output"
+    return "$code"
+  fi
+}
+
+# Installs a Debian package, with sudo where that is needed. Fails without a word of its own.
+apt_install() {
+  local become=()
+  command -v apt-get >/dev/null || return 1
+  if [[ "$(id -u)" != 0 ]]; then
+    command -v sudo >/dev/null || return 1
+    become=(sudo)
+  fi
+  log "installing $* (apt-get)"
+  local install=("${become[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
+    --no-install-recommends "$@")
+  quietly "${install[@]}" 2>/dev/null && return 0
+  # Fresh machines and containers have no package lists yet.
+  quietly "${become[@]}" apt-get update -qq && quietly "${install[@]}"
+}
+
+# Whether the C compiler finds libunwind's header.
+has_libunwind_header() {
+  local compiler=cc
+  command -v clang >/dev/null && compiler=clang
+  if command -v "$compiler" >/dev/null; then
+    printf '#include <libunwind.h>\n' | "$compiler" -x c -fsyntax-only - 2>/dev/null
+  else
+    compgen -G '/usr/include/libunwind.h' >/dev/null ||
+      compgen -G '/usr/include/*/libunwind.h' >/dev/null
+  fi
+}
+
+# Makes sure that everything a build needs is there, or says in one sentence what is not.
+require_toolchain() {
+  local version major minor
+  command -v swift >/dev/null || fatal "Swift is missing: install Swift 6.2 or later from" \
+    "https://www.swift.org/install/linux and put its usr/bin into PATH."
+  version="$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p')"
+  IFS=. read -r major minor _ <<<"$version.0.0"
+  if [[ -z "$version" ]] || ((major < 6 || (major == 6 && minor < 2))); then
+    fatal "Swift ${version:-of an unknown version} is too old: install Swift 6.2 or later from" \
+      "https://www.swift.org/install/linux and put its usr/bin into PATH."
+  fi
+  if [[ "$(uname -s)" == Linux ]] && ! has_libunwind_header; then
+    apt_install libunwind-dev || true
+    has_libunwind_header || fatal "libunwind's header is missing and could not be installed: run" \
+      "'sudo apt-get install libunwind-dev' (Debian, Ubuntu) or install your system's libunwind" \
+      "development package."
+  fi
+}
+
+# Makes sure that a tool of the maintainers' scripts is there, or says in one sentence how to get it.
+require_tool() {
+  local tool="$1" package="$2"
+  command -v "$tool" >/dev/null && return 0
+  apt_install "$package" || true
+  command -v "$tool" >/dev/null ||
+    fatal "$tool is missing and could not be installed: run 'sudo apt-get install $package'."
+}
