@@ -72,6 +72,19 @@ let package = Package(
     ),
     .executableTarget(name: "leak-finder", dependencies: ["LeakReports"], swiftSettings: strict),
 
+    // The same host without and with LeakFinder, for scripts/check-host.
+    .target(name: "CHostProbe", path: "Tests/HostNeutrality/CHostProbe"),
+    .executableTarget(
+      name: "host-alone",
+      dependencies: ["CHostProbe"],
+      path: "Tests/HostNeutrality/HostAlone"
+    ),
+    .executableTarget(
+      name: "host-with-leak-finder",
+      dependencies: ["CHostProbe", "LeakFinder"],
+      path: "Tests/HostNeutrality/HostWithLeakFinder"
+    ),
+
     tests("LeakMemoryTests", ["LeakMemory", "LeakTestSupport"]),
     tests("LeakBacktracesTests", ["LeakBacktraces", "LeakMemory", "LeakTestSupport"]),
     tests("LeakMetadataTests", ["LeakMetadata", "LeakMemory", "LeakTestSupport"]),
