@@ -1,0 +1,178 @@
+import LeakLocking
+
+/// The functions of an ELF file, sorted by address.
+package final class ELFSymbolTable: Sendable {
+  /// One function.
+  private struct Entry {
+    /// Its first address, before the load bias is added.
+    var start: UInt64
+    /// Its size in bytes; as far as the next one's start where the file does not say.
+    var size: UInt32
+    /// Where its name begins in `names`.
+    var name: UInt32
+  }
+
+  /// What a lookup found.
+  package struct Match: Hashable, Sendable {
+    /// The linker's name.
+    package let name: String
+    /// The function's first address, before the load bias is added.
+    package let start: UInt64
+    /// The function's size in bytes.
+    package let size: Int
+  }
+
+  /// All functions by ascending address; of several at one address the preferred one is the last.
+  private let entries: [Entry]
+
+  /// The file's string table.
+  private let names: [UInt8]
+
+  /// Positions in `entries` plus one, at the place their name's hash says or the next free one;
+  /// built by the first lookup by name.
+  private let slots = Locked<[UInt32]?>(nil)
+
+  /// No more symbols than this are looked at.
+  private static var maximumCount: Int { 1 << 24 }
+
+  /// No further than this from the place its hash says is a name stored or looked for.
+  private static var maximumProbeCount: Int { 256 }
+
+  /// Reads the functions of `.symtab`, or of `.dynsym` where a file was stripped.
+  ///
+  /// Nil where it has neither.
+  package init?(_ file: ELFFile) {
+    // SHT_SYMTAB = 2, SHT_DYNSYM = 11. SwiftPM's executables export nothing, so `.symtab` first.
+    let table = file.sections.first { $0.type == 2 } ?? file.sections.first { $0.type == 11 }
+    guard let table, file.sections.indices.contains(table.link),
+      let symbols = file.content(of: table), let names = file.content(of: file.sections[table.link])
+    else { return nil }
+    self.names = names
+    self.entries = Self.functions(in: symbols, file.sections)
+  }
+
+  /// How many functions are known.
+  package var count: Int { entries.count }
+
+  /// The function that contains an address of the file.
+  ///
+  /// - Complexity: O(log *n*).
+  package func function(containing address: UInt64) -> Match? {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].start <= address { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let entry = entries[low - 1]
+    guard address - entry.start < UInt64(entry.size) else { return nil }
+    return match(entry)
+  }
+
+  /// The function with a linker's name.
+  ///
+  /// - Complexity: O(*n*) the first time, O(1) afterwards.
+  package func function(named name: String) -> Match? {
+    let wanted = Array(name.utf8)
+    guard !wanted.isEmpty else { return nil }
+    let slots = nameSlots()
+    var slot = Int(truncatingIfNeeded: Self.hash(wanted[...])) & (slots.count - 1)
+    for _ in 0..<Self.maximumProbeCount where slots[slot] != 0 {
+      let entry = entries[Int(slots[slot]) - 1]
+      let start = Int(entry.name)
+      if start + wanted.count < names.count, names[start + wanted.count] == 0,
+        names[start..<start + wanted.count].elementsEqual(wanted)
+      {
+        return match(entry)
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// An entry with its name; nil where the name lies outside the string table.
+  private func match(_ entry: Entry) -> Match? {
+    guard let name = ByteReader.string(in: names, at: Int(entry.name)), !name.isEmpty else {
+      return nil
+    }
+    return Match(name: name, start: entry.start, size: Int(entry.size))
+  }
+
+  /// The table of names, built outside the lock by whoever needs it first.
+  private func nameSlots() -> [UInt32] {
+    if let known = slots.withLock({ $0 }) { return known }
+    let built = buildIndex()
+    slots.withLock { $0 = built }
+    return built
+  }
+
+  /// Hashes all names into a table that is at least half empty.
+  private func buildIndex() -> [UInt32] {
+    var capacity = 16
+    while capacity < entries.count * 2 { capacity *= 2 }
+    var slots = [UInt32](repeating: 0, count: capacity)
+    for (index, entry) in entries.enumerated() where Int(entry.name) < names.count {
+      guard let end = names[Int(entry.name)...].firstIndex(of: 0) else { continue }
+      var slot = Int(truncatingIfNeeded: Self.hash(names[Int(entry.name)..<end])) & (capacity - 1)
+      var probes = 0
+      while slots[slot] != 0, probes < Self.maximumProbeCount {
+        slot = (slot + 1) & (capacity - 1)
+        probes += 1
+      }
+      // Only a file with one name thousands of times comes here; its first ones stay.
+      guard probes < Self.maximumProbeCount else { continue }
+      slots[slot] = UInt32(index + 1)
+    }
+    return slots
+  }
+
+  /// Hashes a name (FNV-1a, with its high bits folded into the low ones that select the slot).
+  private static func hash(_ name: ArraySlice<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return hash ^ (hash >> 32)
+  }
+
+  /// The defined functions of a symbol table, sorted, each with a size.
+  ///
+  /// One whose size the file does not say ends where the next function or its section does.
+  private static func functions(in symbols: [UInt8], _ sections: [ELFFile.Section]) -> [Entry] {
+    var found: [(entry: Entry, rank: Int)] = []
+    let count = min(symbols.count / 24, maximumCount)
+    found.reserveCapacity(count / 2)
+    var reader = ByteReader(symbols)
+    for _ in 0..<count {
+      let name = reader.read(UInt32.self)
+      let info = reader.read(UInt8.self)
+      reader.skip(1)
+      let section = Int(reader.read(UInt16.self))
+      let start = reader.read(UInt64.self)
+      let size = reader.read(UInt64.self)
+      // STT_FUNC = 2, STT_GNU_IFUNC = 10; section 0 means "defined elsewhere".
+      guard info & 15 == 2 || info & 15 == 10, section != 0, start != 0, name != 0 else { continue }
+      var entry = Entry(start: start, size: UInt32(clamping: size), name: name)
+      let isGlobal = info >> 4 == 1
+      if size == 0, sections.indices.contains(section) {
+        let end = sections[section].address &+ UInt64(sections[section].size)
+        entry.size = end > start ? UInt32(clamping: end - start) : 0
+      }
+      found.append((entry, (size == 0 ? 0 : 2) + (isGlobal ? 1 : 0)))
+    }
+    found.sort { left, right in
+      if left.entry.start != right.entry.start { return left.entry.start < right.entry.start }
+      if left.rank != right.rank { return left.rank < right.rank }
+      return left.entry.name > right.entry.name
+    }
+    var next = UInt64.max
+    for index in found.indices.reversed() {
+      let start = found[index].entry.start
+      if index + 1 < found.count, found[index + 1].entry.start > start {
+        next = found[index + 1].entry.start
+      }
+      guard found[index].rank < 2 else { continue }
+      found[index].entry.size = min(found[index].entry.size, UInt32(clamping: next - start))
+    }
+    return found.map(\.entry)
+  }
+}

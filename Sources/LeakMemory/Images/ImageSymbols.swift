@@ -1,0 +1,103 @@
+import LeakLocking
+
+/// Names the functions of this process, also those that are not exported.
+///
+/// Each image's symbol table is read when it is first asked for, and kept.
+package struct ImageSymbols: Sendable {
+  /// What was looked at so far.
+  private struct State {
+    /// The images as last listed.
+    var loaded = LoadedImages([], generation: .max)
+    /// The symbols of an image in `loaded`, as long as it has not been looked at: nil.
+    var tables: [Table?] = []
+
+    /// Takes a new list, keeping the tables of images that are still there.
+    mutating func adopt(_ listed: LoadedImages) {
+      guard listed.generation != loaded.generation else { return }
+      var known: [LoadedImage: Table] = [:]
+      for (image, table) in zip(loaded.images, tables) {
+        if let table { known[image] = table }
+      }
+      loaded = listed
+      tables = listed.images.map { known[$0] }
+    }
+  }
+
+  /// The outcome of reading an image's symbols.
+  private struct Table {
+    /// The symbols; nil where the file has none, is gone, or is another one by now.
+    var symbols: ELFSymbolTable?
+  }
+
+  /// The process's symbols.
+  package static let shared = ImageSymbols()
+
+  /// The images and tables so far.
+  private let state = Locked(State())
+
+  /// Knows nothing yet.
+  package init() {}
+
+  /// The function that contains an address; nil where no image has one there, or was stripped.
+  ///
+  /// - Complexity: O(log *n*) once the image's symbols were read: well under a microsecond.
+  package func symbol(containing address: Address) -> ImageSymbol? {
+    guard let (image, symbols) = table(containing: address),
+      let match = symbols?.function(containing: image.fileAddress(of: address))
+    else { return nil }
+    return ImageSymbol(
+      mangledName: match.name,
+      start: Address(image.loadBias &+ UInt(match.start)),
+      size: match.size,
+      imagePath: image.path
+    )
+  }
+
+  /// The address of a function in the image that an address lies in.
+  ///
+  /// - Parameters:
+  ///   - name: The linker's name.
+  ///   - address: Any address in the image's code.
+  package func address(ofSymbolNamed name: String, inImageOf address: Address) -> Address? {
+    guard let (image, symbols) = table(containing: address),
+      let match = symbols?.function(named: name)
+    else { return nil }
+    return Address(image.loadBias &+ UInt(match.start))
+  }
+
+  /// The image whose code an address lies in.
+  package func image(containing address: Address) -> LoadedImage? {
+    let loaded = loaded()
+    return loaded.index(containing: address).map { loaded.images[$0] }
+  }
+
+  /// The images of this process, listed anew where one was loaded or unloaded meanwhile.
+  private func loaded() -> LoadedImages {
+    let generation = LoadedImages.currentGeneration
+    let known = state.withLock { $0.loaded }
+    guard known.generation != generation else { return known }
+    let listed = LoadedImages.current()
+    return state.withLock { state in
+      state.adopt(listed)
+      return listed
+    }
+  }
+
+  /// The image an address lies in, with its symbols, read now if they were not before.
+  private func table(containing address: Address) -> (LoadedImage, ELFSymbolTable?)? {
+    let loaded = loaded()
+    guard let index = loaded.index(containing: address) else { return nil }
+    let image = loaded.images[index]
+    let known = state.withLock { state in
+      state.loaded.generation == loaded.generation ? state.tables[index] : nil
+    }
+    if let known { return (image, known.symbols) }
+    // Read outside the lock: two threads may read the same file, which is only a waste.
+    let symbols = image.openFile().flatMap(ELFSymbolTable.init)
+    state.withLock { state in
+      guard state.loaded.generation == loaded.generation else { return }
+      state.tables[index] = Table(symbols: symbols)
+    }
+    return (image, symbols)
+  }
+}
