@@ -14,7 +14,24 @@ let package = Package(
     .package(name: "LeakFinder", path: "..")
   ],
   targets: [
-    .target(name: "WebKitStandIn", path: "WebKitStandIn")
+    .target(name: "WebKitStandIn", path: "WebKitStandIn"),
+    // What the README shows: a package of one's own that uses LeakFinder on Linux only.
+    .testTarget(
+      name: "UsageTests",
+      dependencies: [
+        .product(
+          name: "LeakFinder",
+          package: "LeakFinder",
+          condition: .when(platforms: [.linux])
+        ),
+        .product(
+          name: "LeakFinderTesting",
+          package: "LeakFinder",
+          condition: .when(platforms: [.linux])
+        ),
+      ],
+      path: "Usage"
+    ),
   ]
     + examples.flatMap { example in
       variants.map { variant in

@@ -1,0 +1,85 @@
+// Prints what LeakFinder costs: figures and ratios of one run. `--json` prints them as JSON,
+// `--check` also ends with code 1 where one is above its limit.
+import CBaseline
+import Foundation
+
+#if DEBUG
+let build = "debug"
+#else
+let build = "release"
+#endif
+
+/// What a dismissal may cost, as a multiple of the baseline.
+let highestRatio = 2.0
+
+/// What the pass path of `expectDeallocation` may cost, in nanoseconds.
+let highestPassPath = 20_000.0
+
+guard baseline_open() == 1 else {
+  print("libunwind.so.8 is missing: run 'sudo apt-get install libunwind-dev'")
+  exit(2)
+}
+
+var dismissal = DismissalCost()
+dismissal.measure(rounds: 101)
+var passPath = PassPathCost()
+passPath.measure(rounds: 51)
+var explanation = ExplanationCost()
+await explanation.measure(rounds: 20)
+
+let ratio = dismissal.dismissal.least / dismissal.baseline.least
+let medianRatio = dismissal.dismissal.median / dismissal.baseline.median
+let passPathCost = passPath.expecting.least - passPath.making.least
+
+if CommandLine.arguments.contains("--json") {
+  let figures: [String: Any] = [
+    "build": build,
+    "frames": dismissal.framesSeen,
+    "baselineNanoseconds": dismissal.baseline.least,
+    "baselineMedianNanoseconds": dismissal.baseline.median,
+    "dismissalNanoseconds": dismissal.dismissal.least,
+    "dismissalMedianNanoseconds": dismissal.dismissal.median,
+    "dismissalRatio": ratio,
+    "dismissalMedianRatio": medianRatio,
+    "passPathNanoseconds": passPathCost,
+    "explanationNanoseconds": explanation.explaining.median,
+    "reportNanoseconds": explanation.reporting.median,
+  ]
+  let json = try JSONSerialization.data(withJSONObject: figures, options: [.sortedKeys])
+  print(String(decoding: json, as: UTF8.self))
+} else {
+  print(
+    """
+    \(build) build; least of the rounds, median in brackets
+
+    a dismissal with a stack of \(dismissal.framesSeen) frames
+      weak store + unw_backtrace (C, -O2)  \(dismissal.baseline.least.asTime) \
+    [\(dismissal.baseline.median.asTime)]
+      didDismiss                           \(dismissal.dismissal.least.asTime) \
+    [\(dismissal.dismissal.median.asTime)]
+      ratio                                \(ratio.asRatio) [\(medianRatio.asRatio)], \
+    at most \(highestRatio)
+
+    expectDeallocation of an object that goes
+      making the object                    \(passPath.making.least.asTime) \
+    [\(passPath.making.median.asTime)]
+      making it and expecting that it goes \(passPath.expecting.least.asTime) \
+    [\(passPath.expecting.median.asTime)]
+      difference                           \(passPathCost.asTime), \
+    at most \(highestPassPath.asTime)
+
+    a ring of two objects and a closure
+      explainRetention, the first time     \(explanation.first.asTime)
+      explainRetention                     \(explanation.explaining.least.asTime) \
+    [\(explanation.explaining.median.asTime)]
+      dismissal to report, with symbols    \(explanation.reporting.least.asTime) \
+    [\(explanation.reporting.median.asTime)]
+
+    """
+  )
+}
+
+if CommandLine.arguments.contains("--check") {
+  let isRight = ratio <= highestRatio && passPathCost < highestPassPath
+  exit(isRight ? 0 : 1)
+}
