@@ -32,15 +32,16 @@ struct ExplanationCost {
   private(set) var reporting = Samples()
 
   /// Measures.
-  mutating func measure(rounds: Int) async {
+  static func measured(rounds: Int) async -> ExplanationCost {
+    var cost = ExplanationCost()
     let clock = ContinuousClock()
     for round in -1..<rounds {
       let screen = Screen()
       let spent = clock.measure { _ = explainRetention(of: screen) }.nanoseconds
       if round < 0 {
-        first = spent
+        cost.first = spent
       } else {
-        explaining.add(spent)
+        cost.explaining.add(spent)
       }
       screen.model.onChange = nil
     }
@@ -53,8 +54,9 @@ struct ExplanationCost {
       let from = clock.now
       tracker.didDismiss(screen)
       _ = await tracker.settle()
-      reporting.add((clock.now - from).nanoseconds)
+      cost.reporting.add((clock.now - from).nanoseconds)
       screen.model.onChange = nil
     }
+    return cost
   }
 }

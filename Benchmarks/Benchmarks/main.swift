@@ -24,8 +24,7 @@ var dismissal = DismissalCost()
 dismissal.measure(rounds: 101)
 var passPath = PassPathCost()
 passPath.measure(rounds: 51)
-var explanation = ExplanationCost()
-await explanation.measure(rounds: 20)
+let explanation = await ExplanationCost.measured(rounds: 20)
 
 let ratio = dismissal.dismissal.least / dismissal.baseline.least
 let medianRatio = dismissal.dismissal.median / dismissal.baseline.median
