@@ -4,6 +4,7 @@
 /// \file
 /// What Swift cannot call directly. One header per question; this one gathers them.
 
+#include "LeakCapture.h"
 #include "LeakImages.h"
 #include "LeakMemory.h"
 

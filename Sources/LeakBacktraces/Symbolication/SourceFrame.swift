@@ -1,5 +1,3 @@
-package import LeakMemory
-
 /// What is known of the source code at one address.
 package struct SourceFrame: Hashable, Sendable {
   /// The demangled name, such as `closure #1 in Screen.wire()`; nil where stripped.

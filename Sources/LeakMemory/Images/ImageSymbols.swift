@@ -58,6 +58,7 @@ package struct ImageSymbols: Sendable {
   /// - Parameters:
   ///   - name: The linker's name.
   ///   - address: Any address in the image's code.
+  /// - Returns: The function's first address; nil where the image has none of that name.
   package func address(ofSymbolNamed name: String, inImageOf address: Address) -> Address? {
     guard let (image, symbols) = table(containing: address),
       let match = symbols?.function(named: name)

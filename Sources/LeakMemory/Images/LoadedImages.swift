@@ -49,6 +49,7 @@ package struct LoadedImages: Sendable {
       // SAFETY: Freed once, with the count that came with it.
       unsafe leak_freeLoadedImages(list, count)
     }
+    // SAFETY: Only compared with nil here.
     guard let list = unsafe list else { return LoadedImages([], generation: generation) }
     // SAFETY: As above; each image has two strings and `headerBytes` bytes of headers.
     let images = unsafe UnsafeBufferPointer(start: list, count: count).map { image in

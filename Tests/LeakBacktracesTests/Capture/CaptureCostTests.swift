@@ -1,0 +1,38 @@
+import LeakBacktraces
+import LeakMemory
+import Testing
+
+/// Measures below so many calls of itself, so that the stack has some thirty frames.
+@inline(never)
+private func below(_ depth: Int, _ body: () -> [Duration]) -> [Duration] {
+  if depth == 0 { return body() }
+  return below(depth - 1, body) + []
+}
+
+@Suite("The cost of a capture", .serialized)
+struct CaptureCostTests {
+  @Test(
+    "unwinding and storing costs less than one and a half times unwinding alone",
+    .enabled(if: Unwinder.current == .libunwind)
+  )
+  func ratio() {
+    let rounds = 20_000
+    let times = below(24) {
+      let clock = ContinuousClock()
+      var unwinding = Duration.seconds(1)
+      var capturing = Duration.seconds(1)
+      // The best of several runs, taken in turns: other tests run meanwhile.
+      for _ in 0..<15 {
+        unwinding = min(unwinding, clock.measure { Unwinder.repeatUnwinding(rounds) })
+        capturing = min(
+          capturing,
+          clock.measure { for _ in 0..<rounds { _ = Backtrace.capture() } }
+        )
+      }
+      return [unwinding / rounds, capturing / rounds]
+    }
+    let depth = below(24) { [Duration.seconds(Unwinder.libgcc.returnAddresses().count)] }[0]
+    print("unwinding \(times[0]), capturing \(times[1]), ratio \(times[1] / times[0]), \(depth)")
+    #expect(times[1] / times[0] < 1.5)
+  }
+}
