@@ -1,8 +1,12 @@
+import LeakTracking
+
 extension LeakTracker {
   /// Gives registrations a scope that come from no task with a scope of its own; nil for none.
   ///
   /// For XCTest, which runs one test at a time: it reaches Dispatch threads and detached tasks.
-  package func setAmbientScope(_ scope: TrackingScope?) {}
+  package func setAmbientScope(_ scope: TrackingScope?) {
+    watcher.setAmbientScope(scope?.id(for: self) ?? .none)
+  }
 
   /// Registers for a given scope; otherwise as the public `didDismiss`.
   @discardableResult
@@ -17,12 +21,21 @@ extension LeakTracker {
     line: UInt,
     column: UInt
   ) -> Dismissal {
-    Dismissal()
+    register(
+      object,
+      reason: reason,
+      gracePeriod: gracePeriod,
+      options: options,
+      scope: scope ?? TrackingScope.current,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
   /// Looks at a scope's registrations now, on the calling thread, without blocking or deciding.
   package func look(scope: TrackingScope) -> ScopeState {
-    ScopeState(alive: 0, leaked: 0, secondsToDecision: 0)
+    let look = watcher.look(scope.id)
+    let rest = look.lastDeadline.map { max(0, $0.seconds(since: watcher.now)) }
+    return ScopeState(alive: look.alive, leaked: look.leaked, secondsToDecision: rest ?? 0)
   }
 
   /// Decides a scope's registrations made before the call, as `settle(within:)`.
@@ -35,7 +48,8 @@ extension LeakTracker {
     scope: TrackingScope,
     within limit: Duration? = nil
   ) async -> [ScopedReport] {
-    []
+    await watcher.settle(.owned(by: scope.id), within: limit.map { GracePeriod($0) })
+    return desk.take(.owned(by: scope.id))
   }
 
   /// The same for callers that are not async.
@@ -47,9 +61,27 @@ extension LeakTracker {
     within limit: Duration? = nil,
     completion: @escaping @Sendable ([ScopedReport]) -> Void
   ) {
-    completion([])
+    let desk = desk
+    let coverage = Coverage.owned(by: scope.id)
+    watcher.settle(coverage, within: limit.map { GracePeriod($0) }) {
+      completion(desk.take(coverage))
+    }
   }
 
   /// Forgets a scope's registrations undecided, as after a test that failed by itself.
-  package func abandon(scope: TrackingScope) {}
+  package func abandon(scope: TrackingScope) {
+    watcher.abandon(scope.id)
+    _ = desk.take(.owned(by: scope.id))
+  }
+
+  /// Begins to know a scope.
+  func open(_ scope: TrackingScope) {
+    desk.open(scope)
+  }
+
+  /// Ceases to know a scope.
+  func close(_ scope: TrackingScope) {
+    watcher.disown(scope.id)
+    desk.close(scope)
+  }
 }

@@ -1,12 +1,13 @@
 package import LeakGraph
 import LeakLocking
+import LeakTracking
 
 /// The registrations of one owner, such as one test, to be settled and reported for it alone.
 ///
-/// A registration belongs to the scope given in the call, else to ``current`` of the calling task,
-/// else to the tracker's ambient scope (see `LeakTracker.setAmbientScope(_:)`), else to none. What
-/// belongs to none goes to the tracker's sinks: printed, blamed on nobody. So does what is
-/// registered in a scope after ``close()``.
+/// A scope belongs to one tracker. A registration there belongs to the scope given in the call,
+/// else to ``current`` of the calling task, else to the tracker's ambient scope (see
+/// `LeakTracker.setAmbientScope(_:)`), else to none. What belongs to none goes to the tracker's
+/// sinks: printed, blamed on nobody. So does what is registered in a scope after ``close()``.
 ///
 /// The same object registered in two scopes is two registrations, each with its own report.
 package final class TrackingScope: Sendable {
@@ -15,12 +16,24 @@ package final class TrackingScope: Sendable {
     /// The tracker's sinks, and whoever settles the scope.
     case sinksAndOwner
 
-    /// Only whoever settles the scope.
+    /// Only whoever settles the scope; and the file of `LEAKFINDER_REPORT`.
     case owner
+  }
+
+  /// What can change.
+  private struct State: Sendable {
+    /// Objects that the search starts from besides the leaked one.
+    var startingPoints: [RetentionExplorer.StartingPoint] = []
+
+    /// Whether the scope takes no more registrations.
+    var isClosed = false
   }
 
   /// The scope of the running task; inherited by child tasks, not by detached ones.
   @TaskLocal package static var current: TrackingScope?
+
+  /// The number given to a scope last.
+  private static let lastNumber = Locked<UInt32>(0)
 
   /// For people, such as a test's name.
   package let name: String
@@ -28,29 +41,59 @@ package final class TrackingScope: Sendable {
   /// Who is told of the scope's reports.
   package let delivery: Delivery
 
-  /// What the scope's owner adds to the search.
-  private let extras = Locked<[RetentionExplorer.StartingPoint]>([])
+  /// Whose registrations these are.
+  private let tracker: LeakTracker
 
-  /// Makes a scope without registrations.
-  package init(name: String, delivery: Delivery = .owner) {
+  /// Names the scope to the tracker.
+  let id: ScopeID
+
+  /// Guards what can change.
+  private let state = Locked(State())
+
+  /// Opens a scope without registrations; lives until ``close()``.
+  package init(
+    name: String,
+    delivery: Delivery = .owner,
+    tracker: LeakTracker = .shared
+  ) {
     self.name = name
     self.delivery = delivery
+    self.tracker = tracker
+    self.id = ScopeID(
+      rawValue: Self.lastNumber.withLock { number in
+        number = number == .max ? 1 : number + 1
+        return number
+      }
+    )
+    tracker.open(self)
   }
 
   /// Objects that the search for holders starts from besides the leaked object.
   ///
   /// Addresses only: the owner sees to it that the objects live until the scope is closed.
   package var startingPoints: [RetentionExplorer.StartingPoint] {
-    extras.withLock { $0 }
+    state.withLock { $0.startingPoints }
   }
 
   /// Adds an object to start from, such as the running `XCTestCase` instance.
   package func addStartingPoint(_ point: RetentionExplorer.StartingPoint) {
-    extras.withLock { $0.append(point) }
+    state.withLock { $0.startingPoints.append(point) }
   }
 
-  /// Ends the scope: later registrations count as belonging to none; starting points are forgotten.
+  /// Ends the scope.
+  ///
+  /// Undecided registrations then belong to none, as do later ones. Reports of leaks that nobody
+  /// asked for go to the sinks. Starting points are forgotten.
   package func close() {
-    extras.withLock { $0.removeAll() }
+    let wasOpen = state.withLock { state in
+      defer { state = State(isClosed: true) }
+      return !state.isClosed
+    }
+    if wasOpen { tracker.close(self) }
+  }
+
+  /// The scope's name to a tracker; `none` to other trackers, and once closed.
+  func id(for tracker: LeakTracker) -> ScopeID {
+    tracker === self.tracker && !state.withLock({ $0.isClosed }) ? id : .none
   }
 }

@@ -1,20 +1,93 @@
+import LeakBacktraces
 public import LeakReports
+import LeakTracking
 
 /// Watches objects that should be gone and reports those that are not.
+///
+/// ```swift
+/// func pop() {
+///   let screen = screens.removeLast()
+///   LeakTracker.shared.didDismiss(screen)
+/// }
+/// ```
+///
+/// The tracker keeps no object alive. It may be called from any thread, also from deinitialisers.
+/// Until an object outlives its grace period it costs a weak reference, a stored backtrace and an
+/// entry in a queue; one timer serves all objects.
 public final class LeakTracker: Sendable {
   /// The tracker for the whole process.
   ///
   /// Inert in release builds unless the environment has `LEAKFINDER=on`, and in all builds where it
   /// has `LEAKFINDER=off`.
-  public static let shared = LeakTracker(configuration: Configuration())
-
-  /// A tracker of its own; off only with `LEAKFINDER=off`.
-  public init(configuration: Configuration = Configuration()) {}
+  public static let shared = LeakTracker(
+    configuration: Configuration(),
+    isShared: true,
+    surroundings: .ofProcess
+  )
 
   /// Whether registrations are looked at, or dropped at once.
-  public var isActive: Bool { true }
+  public let isActive: Bool
+
+  /// The default grace period.
+  private let gracePeriod: GracePeriod
+
+  /// Watches.
+  let watcher: Watcher
+
+  /// Makes reports and hands them out.
+  let desk: ReportDesk
+
+  /// A tracker of its own; off only with `LEAKFINDER=off`.
+  public convenience init(configuration: Configuration = Configuration()) {
+    self.init(configuration: configuration, isShared: false, surroundings: .ofProcess)
+  }
+
+  /// A tracker in given surroundings.
+  package init(configuration: Configuration, isShared: Bool, surroundings: Surroundings) {
+    let environment = surroundings.environment
+    let isActive = environment.isActive(isShared: isShared, isDebug: Build.isDebug)
+    self.isActive = isActive
+    self.gracePeriod = GracePeriod(configuration.gracePeriod)
+    self.desk = ReportDesk(
+      print: configuration.printsReports ? surroundings.print : nil,
+      reportPath: environment.reportPath
+    )
+    self.watcher = Watcher(
+      owner: desk,
+      clock: surroundings.clock,
+      scheduler: surroundings.scheduler
+    )
+    for type in configuration.ignoredTypes {
+      watcher.ignore(type)
+    }
+    if isShared, let complaint = environment.complaint {
+      surroundings.print(complaint)
+    }
+  }
+
+  // MARK: - Registering
 
   /// Says that an object should be gone soon; it is reported if it is alive after its grace period.
+  ///
+  /// - Parameters:
+  ///   - object: Is not kept alive. One whose deinitialiser already runs is never reported.
+  ///   - reason: Why it should be gone; printed in the report.
+  ///   - gracePeriod: How long it may live on; nil for the tracker's own. Negative values count as
+  ///     zero, values above a day as a day. With zero it is looked at as soon as possible.
+  ///   - options: How this dismissal is treated.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's file; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
+  /// - Returns: The dismissal, to take it back.
+  ///
+  /// An object that is dismissed again before it is decided keeps its first reason and call, and
+  /// the earlier of both deadlines. One that was reported is not reported again.
+  ///
+  /// Where the check comes more than half a second late, because the machine was busy or asleep,
+  /// the object gets its whole grace period once more.
+  ///
+  /// - Complexity: O(log *n*) for *n* dismissed objects, and an unwinding of the stack.
   @discardableResult
   public func didDismiss(
     _ object: AnyObject,
@@ -26,36 +99,139 @@ public final class LeakTracker: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) -> Dismissal {
-    Dismissal()
+    register(
+      object,
+      reason: reason,
+      gracePeriod: gracePeriod,
+      options: options,
+      scope: TrackingScope.current,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
   /// Says that an object is in use again: takes back every pending dismissal of it.
-  public func didPresent(_ object: AnyObject) {}
+  ///
+  /// A report that was made already stands until the object is gone.
+  public func didPresent(_ object: AnyObject) {
+    guard isActive else { return }
+    watcher.present(object)
+  }
 
-  /// Notes where an object is made, for its report.
+  /// Notes where an object is made, for its report; meant for initialisers.
+  ///
+  /// - Parameters:
+  ///   - object: Is not kept alive.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's file; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
+  ///
+  /// At most a million living objects are noted.
+  ///
+  /// - Complexity: O(1) on average, and an unwinding of the stack.
   public func track(
     _ object: AnyObject,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) {}
-
-  /// Leaves the instances of a class alone; those of its subclasses are still reported.
-  public func ignore(_ type: AnyClass) {}
-
-  /// Adds a receiver of every report.
-  @discardableResult
-  public func addSink(_ sink: @escaping @Sendable (LeakReport) -> Void) -> SinkToken {
-    SinkToken(number: 0)
+  ) {
+    guard isActive else { return }
+    let isSweepDue = desk.creations.note(
+      object,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      backtrace: Backtrace.capture().rawValue
+    )
+    if isSweepDue { watcher.requestCheck() }
   }
 
-  /// Removes a receiver.
-  public func removeSink(_ token: SinkToken) {}
+  /// Leaves the instances of a class alone; those of its subclasses are still reported.
+  ///
+  /// Instances that were dismissed before are still reported.
+  public func ignore(_ type: AnyClass) {
+    watcher.ignore(ObjectIdentifier(type))
+  }
+
+  /// Registers an object.
+  @inline(__always)
+  func register(
+    _ object: AnyObject,
+    reason: String?,
+    gracePeriod: Duration?,
+    options: DismissalOptions,
+    scope: TrackingScope?,
+    site: CallSite
+  ) -> Dismissal {
+    guard isActive else { return Dismissal() }
+    let backtrace = options.contains(.withoutBacktrace) ? .none : Backtrace.capture()
+    let registration = Registration(
+      now: watcher.now,
+      grace: gracePeriod.map { GracePeriod($0) } ?? self.gracePeriod,
+      reason: reason,
+      site: site,
+      backtrace: backtrace.rawValue,
+      scope: scope?.id(for: self) ?? .none
+    )
+    if case .registered(let entry) = watcher.register(object, as: registration) {
+      return Dismissal(watcher: watcher, entry: entry)
+    }
+    return registerUnusual(object, as: registration)
+  }
+
+  /// Registers an instance of a class that is new, or that has a say in it.
+  @inline(never)
+  private func registerUnusual(_ object: AnyObject, as registration: Registration) -> Dismissal {
+    let optional = object as? any LeakTrackingOptional
+    watcher.setTreatment(of: object, asks: optional != nil)
+    if let optional, !optional.expectsDeallocation { return Dismissal() }
+    let outcome = watcher.register(object, as: registration, isAsked: optional != nil)
+    guard case .registered(let entry) = outcome else { return Dismissal() }
+    return Dismissal(watcher: watcher, entry: entry)
+  }
+
+  // MARK: - Reports
+
+  /// Adds a receiver of every report.
+  ///
+  /// - Parameter sink: Called on a queue of LeakFinder's, one report at a time; while it runs
+  ///   nothing is checked.
+  /// - Returns: Removes the receiver again.
+  @discardableResult
+  public func addSink(_ sink: @escaping @Sendable (LeakReport) -> Void) -> SinkToken {
+    desk.addSink(sink)
+  }
+
+  /// Removes a receiver; does nothing where it is removed already.
+  public func removeSink(_ token: SinkToken) {
+    desk.removeSink(token)
+  }
 
   /// Decides everything registered before the call.
-  public func settle() async -> [LeakReport] { [] }
+  ///
+  /// - Returns: All reports that no call has returned yet, those of objects that were released late
+  ///   included. Of two calls that wait at once, each report goes to the one that ends first. The
+  ///   latest thousand reports are kept for calls to come.
+  ///
+  /// Returns as soon as all objects are gone, otherwise when the longest grace period then pending
+  /// is over. A check that comes late gives its objects a second chance, which prolongs the wait by
+  /// their grace periods. Blocks no thread; returns early when the task is cancelled.
+  public func settle() async -> [LeakReport] {
+    await settle(limit: nil)
+  }
 
   /// Decides everything registered before the call, within a time.
-  public func settle(within limit: Duration) async -> [LeakReport] { [] }
+  ///
+  /// - Parameter limit: Longer grace periods are shortened to it. Zero decides at once.
+  /// - Returns: As ``settle()``.
+  public func settle(within limit: Duration) async -> [LeakReport] {
+    await settle(limit: GracePeriod(limit))
+  }
+
+  /// Decides what belongs to the current scope and to none.
+  private func settle(limit: GracePeriod?) async -> [LeakReport] {
+    guard isActive else { return [] }
+    let scope = TrackingScope.current?.id(for: self) ?? .none
+    await watcher.settle(.unowned(and: scope), within: limit)
+    return desk.take(.unowned(and: scope)).map(\.report)
+  }
 }

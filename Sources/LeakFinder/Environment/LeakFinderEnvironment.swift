@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What the process's environment says to LeakFinder.
+package struct LeakFinderEnvironment: Hashable, Sendable {
+  /// What `LEAKFINDER` says.
+  package enum Switch: Hashable, Sendable {
+    /// Nothing.
+    case unset
+
+    /// `on`, `1`, `yes` or `true`.
+    case on
+
+    /// `off`, `0`, `no` or `false`.
+    case off
+
+    /// Something else, which counts as nothing.
+    case unknown(String)
+  }
+
+  /// What `LEAKFINDER` says.
+  package let tracking: Switch
+
+  /// The file to which reports are appended: what `LEAKFINDER_REPORT` says.
+  package let reportPath: String?
+
+  /// Reads variables, in whatever letter case their values are.
+  ///
+  /// - Parameter value: The value of a variable; nil where it is not set.
+  package init(_ value: (String) -> String?) {
+    switch value("LEAKFINDER") {
+    case nil, "": tracking = .unset
+    case let text?:
+      switch text.lowercased() {
+      case "on", "1", "yes", "true": tracking = .on
+      case "off", "0", "no", "false": tracking = .off
+      default: tracking = .unknown(text)
+      }
+    }
+    let path = value("LEAKFINDER_REPORT") ?? ""
+    reportPath = path.isEmpty ? nil : path
+  }
+
+  /// The environment as it was when it was first asked for.
+  package static let ofProcess = LeakFinderEnvironment { name in
+    // SAFETY: The string that comes back is copied at once. A host that changes its environment on
+    // another thread meanwhile breaks its own every call of `getenv`.
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// Whether a tracker tracks.
+  ///
+  /// - Parameters:
+  ///   - isShared: Whether it is the process's tracker, which release builds leave off.
+  ///   - isDebug: Whether this is a debug build.
+  package func isActive(isShared: Bool, isDebug: Bool) -> Bool {
+    switch tracking {
+    case .off: false
+    case .on: true
+    case .unset, .unknown: isDebug || !isShared
+    }
+  }
+
+  /// What is wrong with the environment, for people; nil where nothing is.
+  package var complaint: String? {
+    guard case .unknown(let text) = tracking else { return nil }
+    return "LeakFinder: LEAKFINDER=\(text) is neither on nor off, and is ignored.\n"
+  }
+}

@@ -1,0 +1,11 @@
+import LeakGraph
+import LeakTracking
+
+/// What was learnt of a retained object while it could be held.
+struct Evidence: Sendable {
+  /// Why it is alive.
+  let finding: RetentionFinding
+
+  /// Where it was made, if that was noted.
+  let creation: Creation?
+}

@@ -1,0 +1,191 @@
+import LeakGraph
+import LeakLocking
+import LeakReports
+import LeakTracking
+
+/// Turns what a watcher finds into reports, and hands them out.
+///
+/// Everything that takes time happens on the watcher's alarm thread, without a lock.
+final class ReportDesk: Sendable {
+  /// How many reports are kept for calls of `settle` to come.
+  private static let unclaimedLimit = 1_000
+
+  /// A report that no `settle` has returned yet.
+  private struct Claim: Sendable {
+    /// The report with its call.
+    let report: ScopedReport
+
+    /// Whose registration it was.
+    let scope: ScopeID
+  }
+
+  /// What can change.
+  private struct State: Sendable {
+    /// Receivers, in order of their addition.
+    var sinks: [ReportSink] = []
+
+    /// The number given to a receiver last.
+    var lastSink: UInt64 = 0
+
+    /// Open scopes.
+    var scopes: [ScopeID: TrackingScope] = [:]
+
+    /// Reports that no `settle` has returned yet, oldest first.
+    var unclaimed: [Claim] = []
+
+    /// Reports that may have to be taken back, by registration.
+    var standing: [EntryID: ScopedReport] = [:]
+  }
+
+  /// Guards what can change.
+  private let state = Locked(State())
+
+  /// Where objects were made.
+  let creations = CreationLog()
+
+  /// Finds holders.
+  private let explorer = RetentionExplorer()
+
+  /// Prints for people; nil for not at all.
+  private let print: (@Sendable (String) -> Void)?
+
+  /// The file that every report is appended to.
+  private let reportPath: String?
+
+  /// A desk without receivers.
+  init(print: (@Sendable (String) -> Void)?, reportPath: String?) {
+    self.print = print
+    self.reportPath = reportPath
+  }
+
+  // MARK: - Receivers
+
+  /// Adds a receiver.
+  func addSink(_ sink: @escaping @Sendable (LeakReport) -> Void) -> SinkToken {
+    state.withLock { state in
+      state.lastSink += 1
+      let token = SinkToken(number: state.lastSink)
+      state.sinks.append(ReportSink(token: token, receive: sink))
+      return token
+    }
+  }
+
+  /// Removes a receiver.
+  func removeSink(_ token: SinkToken) {
+    // Taken out, so that what the closure held is let go of without the lock.
+    let removed = state.withLock { state in
+      state.sinks.firstIndex { $0.token == token }.map { state.sinks.remove(at: $0) }
+    }
+    _ = consume removed
+  }
+
+  /// Takes the reports that no call has taken yet.
+  func take(_ coverage: Coverage) -> [ScopedReport] {
+    state.withLock { state in
+      guard !state.unclaimed.isEmpty else { return [] }
+      var taken: [ScopedReport] = []
+      state.unclaimed.removeAll { claim in
+        guard coverage.includes(claim.scope) else { return false }
+        taken.append(claim.report)
+        return true
+      }
+      return taken
+    }
+  }
+
+  // MARK: - Scopes
+
+  /// Begins to know a scope.
+  func open(_ scope: TrackingScope) {
+    state.withLock { $0.scopes[scope.id] = scope }
+  }
+
+  /// Ceases to know a scope; what it left unread goes to the receivers.
+  func close(_ scope: TrackingScope) {
+    _ = state.withLock { $0.scopes.removeValue(forKey: scope.id) }
+    let unread = take(.owned(by: scope.id)).map(\.report).filter { $0.outcome == .leaked }
+    if scope.delivery == .owner { deliver(unread) }
+  }
+
+  // MARK: - Delivery
+
+  /// Hands reports to the receivers, and prints them.
+  private func deliver(_ reports: [LeakReport]) {
+    guard !reports.isEmpty else { return }
+    if let print {
+      print(ReportText.text(of: reports))
+    }
+    let sinks = state.withLock { $0.sinks }
+    for report in reports {
+      for sink in sinks {
+        sink.receive(report)
+      }
+    }
+  }
+
+  /// Appends reports to the file that the environment names.
+  private func append(_ reports: [LeakReport]) {
+    guard let reportPath else { return }
+    for report in reports {
+      if let complaint = FileOutput.append(ReportText.jsonLine(of: report), to: reportPath) {
+        FileOutput.writeToStandardError(complaint)
+        return
+      }
+    }
+  }
+
+  /// Keeps reports for `settle`, and tells everybody who is to know.
+  private func publish(_ claims: [(report: ScopedReport, scope: ScopeID)]) {
+    let toDeliver: [LeakReport] = state.withLock { state in
+      state.unclaimed += claims.map { Claim(report: $0.report, scope: $0.scope) }
+      let excess = state.unclaimed.count - Self.unclaimedLimit
+      if excess > 0 { state.unclaimed.removeFirst(excess) }
+      return claims.compactMap { claim in
+        state.scopes[claim.scope]?.delivery == .owner ? nil : claim.report.report
+      }
+    }
+    append(claims.map(\.report.report))
+    deliver(toDeliver)
+  }
+}
+
+// MARK: - WatcherOwner
+
+extension ReportDesk: WatcherOwner {
+  func examine(_ object: AnyObject, of overdue: Overdue) -> any Sendable {
+    let scope = state.withLock { $0.scopes[overdue.scope] }
+    return Evidence(
+      finding: explorer.finding(
+        for: object,
+        ownRetains: 1,
+        startingPoints: scope?.startingPoints ?? []
+      ),
+      creation: creations.creation(of: object)
+    )
+  }
+
+  func report(_ retained: [Retained], _ released: [ReleasedLate]) {
+    var claims: [(report: ScopedReport, scope: ScopeID)] = []
+    for one in released {
+      guard let standing = state.withLock({ $0.standing.removeValue(forKey: one.entry) }) else {
+        continue
+      }
+      let report = ReportMaker.report(on: one, retracting: standing.report)
+      claims.append((ScopedReport(report: report, site: standing.site), one.scope))
+    }
+    for one in retained {
+      guard let evidence = one.evidence as? Evidence else { continue }
+      let report = ReportMaker.report(on: one.overdue, evidence)
+      let scoped = ScopedReport(report: report, site: one.overdue.site)
+      if one.isWatchedFurther {
+        state.withLock { $0.standing[one.overdue.entry] = scoped }
+      }
+      claims.append((scoped, one.overdue.scope))
+    }
+    publish(claims)
+  }
+
+  func tidy() {
+    creations.sweepIfDue()
+  }
+}

@@ -1,0 +1,32 @@
+/// The call that registered an object: the four literals of its caller.
+package struct CallSite: Sendable {
+  /// The `#fileID`.
+  package let fileID: StaticString
+
+  /// The `#filePath`.
+  package let filePath: StaticString
+
+  /// The `#line`.
+  package let line: UInt
+
+  /// The `#column`.
+  package let column: UInt
+
+  /// Describes a call.
+  package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// Differs for different calls; equal for one call, whatever is registered there.
+  var key: (file: UInt, line: UInt, column: UInt) {
+    // A one-character literal may be stored as the character itself instead of a pointer.
+    guard filePath.hasPointerRepresentation else {
+      return (UInt(filePath.unicodeScalar.value), line, column)
+    }
+    // SAFETY: The pointer is not followed, only its number is used.
+    return unsafe (UInt(bitPattern: filePath.utf8Start), line, column)
+  }
+}

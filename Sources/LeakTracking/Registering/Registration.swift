@@ -1,0 +1,37 @@
+/// One call that registers an object, as far as the watcher cares.
+package struct Registration: Sendable {
+  /// The present.
+  package let now: Timestamp
+
+  /// How long the object may live on.
+  package let grace: GracePeriod
+
+  /// Why it should be gone, in the caller's words.
+  package let reason: String?
+
+  /// The call.
+  package let site: CallSite
+
+  /// The stack of the call, as the watcher's owner names it.
+  package let backtrace: UInt32
+
+  /// Whose registration it is; `none` for that of the ambient scope.
+  package let scope: ScopeID
+
+  /// Describes a registration.
+  package init(
+    now: Timestamp,
+    grace: GracePeriod,
+    reason: String?,
+    site: CallSite,
+    backtrace: UInt32,
+    scope: ScopeID
+  ) {
+    self.now = now
+    self.grace = grace
+    self.reason = reason
+    self.site = site
+    self.backtrace = backtrace
+    self.scope = scope
+  }
+}

@@ -1,0 +1,199 @@
+import LeakLocking
+
+/// Watches objects that should be gone and hands out those that are not.
+///
+/// One watcher has one alarm, however many objects it watches. It keeps none of them alive, except
+/// for the moments in which it looks at one.
+package final class Watcher: Sendable {
+  /// What came of a registration.
+  package enum Outcome: Sendable, BitwiseCopyable {
+    /// The object is watched.
+    case registered(EntryID)
+
+    /// Its class is not known yet: call ``Watcher/setTreatment(of:asks:)`` and come again.
+    case unknownClass
+
+    /// Its class wants every instance to be asked: ask it and come again.
+    case asksFirst
+
+    /// Its class is left alone.
+    case ignored
+  }
+
+  /// What the alarm calls.
+  private let core: WatcherCore
+
+  /// Wakes the core.
+  private let alarm: any TrackingAlarm
+
+  /// A watcher without entries.
+  ///
+  /// - Parameters:
+  ///   - owner: Is told what the watcher finds; is kept alive.
+  ///   - clock: Where the time comes from.
+  ///   - scheduler: Makes the alarm.
+  ///   - lateTolerance: How late a check may be before it gives objects a second chance.
+  package init(
+    owner: any WatcherOwner,
+    clock: any TrackingClock,
+    scheduler: any TrackingScheduler,
+    lateTolerance: Duration = .milliseconds(500)
+  ) {
+    let core = WatcherCore(
+      clock: clock,
+      owner: owner,
+      lateTolerance: GracePeriod(lateTolerance).nanoseconds
+    )
+    self.core = core
+    self.alarm = scheduler.makeAlarm { core.check() }
+  }
+
+  /// The present on the watcher's clock.
+  package var now: Timestamp { core.clock.now }
+
+  /// How many registrations there are, reported ones included.
+  package var entryCount: Int { core.state.withLock { $0.liveCount } }
+
+  // MARK: - Registering
+
+  /// Registers an object.
+  ///
+  /// - Parameters:
+  ///   - object: Is not kept alive. One whose deinitialiser already runs is never reported.
+  ///   - registration: The call.
+  ///   - isAsked: Whether the object itself has said that it should be gone.
+  /// - Complexity: O(1) where deadlines come in order, O(log *n*) otherwise.
+  package func register(
+    _ object: AnyObject,
+    as registration: Registration,
+    isAsked: Bool = false
+  ) -> Outcome {
+    let registered = core.state.withLock {
+      $0.register(object, as: registration, isAsked: isAsked)
+    }
+    guard let entry = registered.entry else {
+      return switch registered.treatment {
+      case .unknown: .unknownClass
+      case .ignored: .ignored
+      case .tracked, .asked: .asksFirst
+      }
+    }
+    ring(noLaterThan: registered.alarm)
+    return .registered(entry)
+  }
+
+  /// Notes how instances of an object's class are treated; `ignore(_:)` goes before.
+  ///
+  /// - Parameters:
+  ///   - object: An instance of exactly the class.
+  ///   - asks: Whether each is to be asked.
+  package func setTreatment(of object: AnyObject, asks: Bool) {
+    core.state.withLock { state in
+      let key = WatcherState.typeKey(of: object)
+      guard state.types[key] == .unknown else { return }
+      state.types[key] = asks ? .asked : .tracked
+    }
+  }
+
+  /// Leaves the instances of a class alone from now on.
+  package func ignore(_ type: ObjectIdentifier) {
+    core.state.withLock { $0.types[UInt(bitPattern: type)] = .ignored }
+  }
+
+  /// Takes back one registration; does nothing where it is decided.
+  package func cancel(_ entry: EntryID) {
+    core.state.withLock { $0.cancel(entry) }
+  }
+
+  /// Takes back every undecided registration of an object.
+  package func present(_ object: AnyObject) {
+    core.state.withLock { $0.present(object) }
+  }
+
+  // MARK: - Scopes
+
+  /// Gives registrations that name no scope to one; `none` for nobody.
+  package func setAmbientScope(_ scope: ScopeID) {
+    core.state.withLock { $0.ambientScope = scope }
+  }
+
+  /// Takes back a scope's registrations.
+  package func abandon(_ scope: ScopeID) {
+    core.state.withLock { $0.abandon(scope) }
+  }
+
+  /// Gives a scope's registrations to nobody in particular.
+  package func disown(_ scope: ScopeID) {
+    core.state.withLock { $0.disown(scope) }
+  }
+
+  /// Looks at a scope's registrations on the calling thread, without deciding anything.
+  ///
+  /// - Complexity: O(*n*) for all *n* registrations.
+  package func look(_ scope: ScopeID) -> ScopeLook {
+    let now = core.clock.now
+    var held: [AnyObject] = []
+    let look = core.state.withLock { $0.look(scope, now: now, held: &held) }
+    letGo(&held)
+    return look
+  }
+
+  // MARK: - Settling
+
+  /// Wants registrations decided: those there are now, not later ones.
+  ///
+  /// - Parameters:
+  ///   - coverage: Which registrations.
+  ///   - limit: How long to wait at most; longer grace periods are shortened to it. Nil for each
+  ///     registration's own. A check that comes late adds a second chance of the same length.
+  ///   - completion: Called once all are decided and their reports published: on the calling thread
+  ///     before this returns where there is nothing to wait for, on the alarm's thread otherwise.
+  /// - Returns: Names the wait, to take it back; nil where it is over.
+  @discardableResult
+  package func settle(
+    _ coverage: Coverage,
+    within limit: GracePeriod?,
+    completion: @escaping @Sendable () -> Void
+  ) -> UInt64? {
+    let now = core.clock.now
+    var settling = core.state.withLock {
+      $0.beginSettling(
+        coverage,
+        limit: limit?.nanoseconds,
+        now: now,
+        completion: completion
+      )
+    }
+    letGo(&settling.held)
+    ring(noLaterThan: settling.alarm)
+    if settling.waiter == nil { completion() }
+    return settling.waiter
+  }
+
+  /// Ends a wait early; its completion is called unless it was already.
+  package func endWaiting(_ waiter: UInt64) {
+    core.state.withLock { $0.endWaiting(waiter) }?()
+  }
+
+  // MARK: - Checking
+
+  /// Wants a check soon, if only for ``WatcherOwner/tidy()``.
+  package func requestCheck() {
+    let now = core.clock.now
+    ring(noLaterThan: core.state.withLock { $0.alarm(for: now) })
+  }
+
+  // MARK: - Details
+
+  /// Lets go of what a look held.
+  private func letGo(_ held: inout [AnyObject]) {
+    guard !held.isEmpty else { return }
+    held.removeAll()
+    core.state.withLock { $0.endPeek() }
+  }
+
+  /// Sets the alarm.
+  private func ring(noLaterThan time: Timestamp) {
+    if time < .never { alarm.ring(noLaterThan: time) }
+  }
+}

@@ -1,0 +1,16 @@
+/// Refers to an object without keeping it alive.
+package struct WeakBox: Sendable {
+  // SAFETY: The runtime loads weak references atomically, this one is never reassigned, and no
+  // caller stores what it loads. (`weak let` needs Swift 6.3.)
+  /// The object; nil once its deinitialiser has begun.
+  nonisolated(unsafe) package private(set) weak var object: AnyObject?
+
+  /// Refers to an object.
+  ///
+  /// One whose deinitialiser already runs gives an empty box: the runtime refuses to form the
+  /// reference (`RefCounts::formWeakReference`; verified with Swift 6.3.1).
+  package init(_ object: AnyObject?) {
+    // SAFETY: Nobody else knows the box yet.
+    unsafe self.object = object
+  }
+}
