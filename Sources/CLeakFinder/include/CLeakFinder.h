@@ -7,5 +7,6 @@
 #include "LeakCapture.h"
 #include "LeakImages.h"
 #include "LeakMemory.h"
+#include "LeakReflection.h"
 
 #endif

@@ -1,0 +1,78 @@
+#ifndef LEAK_REFLECTION_H
+#define LEAK_REFLECTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// \file
+/// The Swift runtime's and Remote Mirror's entry points that Swift cannot name.
+///
+/// Addresses are numbers here too. Each function answers "don't know" where the runtime, or the
+/// library, lacks the entry point; none of them retains or changes a user's object.
+
+// MARK: - The runtime
+
+/// The strong retain count of a live native object.
+size_t leak_retainCount(uintptr_t object);
+
+/// The number of stored properties of a class with its superclasses, a struct or a tuple.
+///
+/// Source: `swift_reflectionMirror_recursiveCount`, stdlib/public/runtime/ReflectionMirror.cpp.
+intptr_t leak_fieldCount(uintptr_t type);
+
+/// The byte offset of a stored property, counted as in `leak_fieldCount`.
+intptr_t leak_fieldOffset(uintptr_t type, intptr_t index);
+
+/// The metadata of the type with a mangled name, or 0.
+///
+/// The name is not copied: symbolic references in it are relative to where it lies.
+///
+/// \param context The descriptor of the type in whose terms the name is written, or 0.
+/// \param arguments The address of that type's generic arguments, or 0.
+uintptr_t leak_typeByMangledName(uintptr_t name, size_t length, uintptr_t context,
+                                 uintptr_t arguments);
+
+/// The case of an enum value, counted as in the field descriptor; reads `bytes` only.
+unsigned leak_enumTag(uintptr_t type, const void *_Nonnull bytes);
+
+/// Strips the tag bits from an enum value, in place, so that its payload remains.
+void leak_projectEnum(uintptr_t type, void *_Nonnull bytes);
+
+// MARK: - Remote Mirror
+
+/// One capture of a closure context.
+typedef struct {
+  /// Bytes from the beginning of the context.
+  uint32_t offset;
+  /// `LeakCaptureKind` of the capture, as Remote Mirror numbers them.
+  uint32_t kind;
+  /// Remote Mirror's name for the capture's type.
+  uint64_t typeReference;
+} LeakCapture;
+
+/// Remote Mirror's layout kinds that matter here; include/swift/SwiftRemoteMirror/SwiftRemoteMirrorTypes.h.
+enum LeakCaptureKind {
+  LeakCaptureKindThickFunction = 8,
+  LeakCaptureKindStrong = 13,
+  LeakCaptureKindUnowned = 14,
+  LeakCaptureKindWeak = 15,
+  LeakCaptureKindUnmanaged = 16,
+};
+
+/// Opens Remote Mirror once; false where the library cannot be found or misses an entry point.
+///
+/// Not thread-safe, as all of these: the caller holds one lock around every call.
+bool leak_mirrorOpen(void);
+
+/// Lists the captures of a closure context.
+///
+/// \param captures Room for `capacity` captures.
+/// \returns How many captures the context has, at most `capacity` of them written; -1 where the
+/// object is no closure context or is not understood.
+int leak_mirrorCaptures(uintptr_t context, LeakCapture *_Nonnull captures, int capacity);
+
+/// The mangled name of a capture's type, without prefix; free it with `free`. Null where unknown.
+char *_Nullable leak_mirrorMangledName(uint64_t typeReference);
+
+#endif

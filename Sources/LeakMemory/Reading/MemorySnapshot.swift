@@ -1,0 +1,89 @@
+/// A reusable copy of some bytes, so that one consistent reading is interpreted, not memory that
+/// changes underneath.
+///
+/// Offsets outside the copy read as zero: they can come from bad metadata.
+// SAFETY: `storage` is ours alone from `init` to `deinit`, and no pointer to it escapes.
+@safe package final class MemorySnapshot {
+  /// The copied bytes, 16-byte aligned.
+  private var storage: UnsafeMutableRawBufferPointer
+
+  /// How many bytes of the copy are valid.
+  package private(set) var count = 0
+
+  /// An empty copy.
+  package init() {
+    // SAFETY: Freed in `deinit`.
+    unsafe storage = .allocate(byteCount: 256, alignment: 16)
+  }
+
+  deinit {
+    // SAFETY: Allocated in `init` or `reserve`, never handed out.
+    unsafe storage.deallocate()
+  }
+
+  /// Copies bytes from memory.
+  ///
+  /// - Parameter byteCount: At most 16 MiB.
+  /// - Returns: Whether all bytes could be read; otherwise the copy is empty.
+  package func fill(
+    from address: Address,
+    count byteCount: Int,
+    reading memory: any MemoryReader
+  ) -> Bool {
+    count = 0
+    guard reserve(byteCount) else { return false }
+    // SAFETY: `reserve` made room for `byteCount` bytes.
+    let room = unsafe UnsafeMutableRawBufferPointer(rebasing: storage[..<byteCount])
+    guard unsafe memory.isReadable(address, into: room) else { return false }
+    count = byteCount
+    return true
+  }
+
+  /// Copies a part of another copy.
+  ///
+  /// - Returns: Whether the part lies within the other copy; otherwise this one is empty.
+  package func fill(from other: MemorySnapshot, at offset: Int, count byteCount: Int) -> Bool {
+    count = 0
+    guard offset >= 0, byteCount >= 0, offset <= other.count - byteCount, reserve(byteCount) else {
+      return false
+    }
+    // SAFETY: Both ranges were checked just above and the two copies are distinct objects.
+    unsafe storage.copyMemory(
+      from: UnsafeRawBufferPointer(rebasing: other.storage[offset..<offset + byteCount])
+    )
+    count = byteCount
+    return true
+  }
+
+  /// The word at an offset; zero outside the copy.
+  package func word(at offset: Int) -> UInt {
+    guard offset >= 0, offset <= count - 8 else { return 0 }
+    // SAFETY: The eight bytes lie within the copy.
+    return unsafe storage.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+  }
+
+  /// The byte at an offset; zero outside the copy.
+  package func byte(at offset: Int) -> UInt8 {
+    guard offset >= 0, offset < count else { return 0 }
+    // SAFETY: The byte lies within the copy.
+    return unsafe storage[offset]
+  }
+
+  /// Lends the copied bytes to a function that reads or rewrites them in place.
+  package func withUnsafeBytes<Result>(
+    _ body: (UnsafeMutableRawBufferPointer) -> Result
+  ) -> Result {
+    // SAFETY: Valid for the call; the caller's name says that it may not keep the pointer.
+    unsafe body(UnsafeMutableRawBufferPointer(rebasing: storage[..<count]))
+  }
+
+  /// Makes room for so many bytes.
+  private func reserve(_ byteCount: Int) -> Bool {
+    guard byteCount >= 0, byteCount <= 1 << 24 else { return false }
+    guard unsafe byteCount > storage.count else { return true }
+    // SAFETY: The old bytes are not needed any more, and nobody else has a pointer to them.
+    unsafe storage.deallocate()
+    unsafe storage = .allocate(byteCount: byteCount, alignment: 16)
+    return true
+  }
+}

@@ -1,0 +1,61 @@
+internal import LeakMemory
+
+/// Finds the references in stored properties, of a struct or of one class of an inheritance chain.
+struct FieldLayoutBuilder {
+  /// Lays out the properties' own types.
+  let values: ValueLayoutBuilder
+
+  /// How deeply the type with the properties is nested.
+  let depth: Int
+
+  /// The places of references in some properties.
+  ///
+  /// - Parameters:
+  ///   - fields: The properties' records, in order.
+  ///   - offsets: Where they begin, in the same order.
+  ///   - end: Where the last one ends at the latest.
+  ///   - descriptor: The record of the type they belong to.
+  ///   - arguments: Where that type's generic arguments are.
+  ///   - isFolded: Whether the properties' names are left out, as those of the standard library.
+  func slots(
+    fields: [FieldRecord],
+    offsets: [Int],
+    end: Int,
+    descriptor: TypeDescriptor,
+    arguments: Address?,
+    isFolded: Bool
+  ) -> [ValueLayout.Slot] {
+    let ends = (offsets + [end]).sorted()
+    return zip(fields, offsets).flatMap { field, offset in
+      let label = isFolded ? "" : "." + SourceNames.property(field.name)
+      let next = ends.first { $0 > offset } ?? offset
+      return content(of: field, byteCount: next - offset, descriptor, arguments)
+        .map { $0.moved(by: offset, under: label) }
+    }
+  }
+
+  /// The places of references in one property, seen from its beginning.
+  private func content(
+    of field: FieldRecord,
+    byteCount: Int,
+    _ descriptor: TypeDescriptor,
+    _ arguments: Address?
+  ) -> [ValueLayout.Slot] {
+    func whole(_ content: ValueLayout.Content) -> [ValueLayout.Slot] {
+      [ValueLayout.Slot(offset: 0, label: "", content: content)]
+    }
+    guard let name = field.type else { return whole(.unreadable(byteCount: byteCount)) }
+    switch name.ownership {
+    case .weak: return whole(.weak)
+    case .unowned: return whole(.unowned)
+    case .unmanaged: return whole(.unmanaged)
+    case nil: break
+    }
+    if name.isBlock { return whole(.block) }
+    guard
+      let type = SwiftRuntime.type(named: name, in: descriptor, arguments: arguments),
+      let layout = values.layout(ofType: type, depth: depth + 1)
+    else { return whole(.unreadable(byteCount: byteCount)) }
+    return layout.slots
+  }
+}

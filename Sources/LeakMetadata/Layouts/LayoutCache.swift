@@ -1,0 +1,50 @@
+internal import LeakLocking
+package import LeakMemory
+
+/// The layouts of this process's types, found once and kept: metadata never changes.
+package final class LayoutCache: Sendable {
+  /// The process's cache.
+  package static let shared = LayoutCache(memory: OwnMemory())
+
+  /// Where metadata is read.
+  private let memory: any MemoryReader
+
+  /// Layouts of objects by isa; nil for a word that is no isa.
+  private let objects = Locked<[Address: ObjectLayout?]>([:])
+
+  /// Layouts of payloads and boxed values by metadata.
+  private let values = Locked<[Address: ValueLayout?]>([:])
+
+  /// A cache of its own over some memory.
+  package init(memory: any MemoryReader) {
+    self.memory = memory
+  }
+
+  /// What the object at an address is.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - isa: Its first word.
+  /// - Returns: The layout, and whether every object of this isa has it; nil where the object is
+  ///   none that is understood.
+  package func object(
+    at object: Address,
+    isa: Address
+  ) -> (layout: ObjectLayout, isShared: Bool)? {
+    if let known = objects.withLock({ $0[isa] }) { return known.map { ($0, true) } }
+    // Not under the lock: the runtime is asked, and takes locks of its own.
+    let found = ObjectLayoutBuilder(memory: memory).layout(of: object, isa: isa)
+    if found?.isShared ?? true {
+      objects.withLock { $0[isa] = .some(found?.layout) }
+    }
+    return found
+  }
+
+  /// Where values of a type keep references; a tuple's parts are labelled by their index.
+  package func value(ofType metadata: Address) -> ValueLayout? {
+    if let known = values.withLock({ $0[metadata] }) { return known }
+    let found = ValueLayoutBuilder(memory: memory).payloadLayout(ofType: metadata)
+    values.withLock { $0[metadata] = .some(found) }
+    return found
+  }
+}

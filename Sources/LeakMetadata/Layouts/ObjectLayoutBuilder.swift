@@ -1,0 +1,157 @@
+internal import LeakMemory
+
+/// Finds out what an object is from its isa, its first word.
+struct ObjectLayoutBuilder {
+  /// Where metadata and the object are read.
+  let memory: any MemoryReader
+
+  /// The layout of the object at an address.
+  ///
+  /// - Parameters:
+  ///   - object: The object; needed for what differs from object to object of one isa.
+  ///   - isa: Its first word.
+  /// - Returns: The layout, and whether it holds for every object of this isa; nil where the object
+  ///   is none that is understood.
+  func layout(of object: Address, isa: Address) -> (layout: ObjectLayout, isShared: Bool)? {
+    guard isa.isWordAligned, let kind = memory.word(isa).flatMap(MetadataKind.init(rawValue:))
+    else { return nil }
+    switch kind {
+    case .class: return classLayout(isa).map { ($0, true) }
+    case .closureContext:
+      return ContextLayoutBuilder(memory: memory).layout(ofContext: object, isa: isa)
+    case .genericBox: return genericBoxLayout(isa).map { ($0, true) }
+    case .errorBox: return errorBoxLayout(object).map { ($0, false) }
+    case .task:
+      return (ObjectLayout(shape: .task, typeName: "Task", isStorage: false), true)
+    default: return nil
+    }
+  }
+
+  // MARK: - Classes
+
+  /// The layout of a class's instances.
+  private func classLayout(_ isa: Address) -> ObjectLayout? {
+    guard let metadata = ClassMetadata(at: isa, memory: memory) else { return nil }
+    let module = metadata.descriptor.module(memory: memory)
+    let name = TypeNames.sugared(SwiftRuntime.name(ofType: isa))
+    if module == "Swift", let storage = standardStorage(metadata) {
+      return ObjectLayout(shape: storage, typeName: name, isStorage: true)
+    }
+    let slots = instanceSlots(metadata)
+    return ObjectLayout(
+      shape: .instance(slots, size: metadata.instanceSize),
+      typeName: name,
+      isStorage: false,
+      isPartlyUnreadable: slots.contains(where: \.isUnreadable)
+    )
+  }
+
+  /// The shape of the standard library's own storage classes; nil for its other classes.
+  ///
+  /// Source: stdlib/public/core/{ContiguousArrayBuffer,DictionaryStorage,SetStorage}.swift.
+  private func standardStorage(_ metadata: ClassMetadata) -> ObjectLayout.Shape? {
+    let values = ValueLayoutBuilder(memory: memory)
+    func argument(_ index: Int) -> ObjectLayout.KeyLayout? {
+      guard
+        let arguments = metadata.descriptor.genericArguments(
+          ofType: metadata.address,
+          memory: memory
+        ),
+        let type = memory.pointer(arguments + index * 8),
+        let layout = values.layout(ofType: type)
+      else { return nil }
+      return ObjectLayout.KeyLayout(type: type, layout: layout)
+    }
+    switch metadata.descriptor.name {
+    case "_ContiguousArrayStorage":
+      return argument(0).map { .array(element: $0.layout) }
+    case "_DictionaryStorage":
+      guard let key = argument(0), let value = argument(1) else { return nil }
+      return .dictionary(key: key, value: value.layout)
+    case "_SetStorage":
+      return argument(0).map { .set(element: $0) }
+    case let name where name.hasPrefix("__"):
+      // Empty singletons and the storage of strings.
+      return .leaf
+    default:
+      return nil
+    }
+  }
+
+  /// The stored properties of a class and its superclasses.
+  private func instanceSlots(_ metadata: ClassMetadata) -> [ValueLayout.Slot] {
+    let unreadable = ValueLayout.Slot(
+      offset: 16,
+      label: "",
+      content: .unreadable(byteCount: metadata.instanceSize - 16)
+    )
+    guard let chain = metadata.inheritance(memory: memory) else { return [unreadable] }
+    let records = chain.map { $0.descriptor.fields(memory: memory) }
+    let offsets = SwiftRuntime.fieldOffsets(ofType: metadata.address)
+    // Without reflection metadata the runtime counts no properties; then the bytes are all we have.
+    guard records.allSatisfy({ $0 != nil }), records.reduce(0, { $0 + ($1?.count ?? 0) }) == offsets.count
+    else { return [unreadable] }
+    var slots: [ValueLayout.Slot] = []
+    var first = 0
+    for (level, fields) in zip(chain, records.compactMap(\.self)) {
+      let own = Array(offsets[first..<first + fields.count])
+      first += fields.count
+      // A level ends where the next property after its last one begins.
+      let end = offsets.filter { $0 > (own.max() ?? 0) }.min() ?? metadata.instanceSize
+      slots += FieldLayoutBuilder(values: ValueLayoutBuilder(memory: memory), depth: 0).slots(
+        fields: fields,
+        offsets: own,
+        end: end,
+        descriptor: level.descriptor,
+        arguments: level.descriptor.genericArguments(ofType: level.address, memory: memory),
+        isFolded: false
+      )
+    }
+    return slots
+  }
+
+  // MARK: - Boxes
+
+  /// The layout of a box made by the runtime: its isa names the type of what is in it.
+  ///
+  /// Source: `TargetGenericBoxHeapMetadata`, include/swift/ABI/Metadata.h.
+  private func genericBoxLayout(_ isa: Address) -> ObjectLayout? {
+    guard
+      let offset = memory.load(isa + 8, as: UInt32.self), offset <= 4096,
+      let type = memory.pointer(isa + 16),
+      let layout = ValueLayoutBuilder(memory: memory).layout(ofType: type)
+    else { return nil }
+    return box(of: type, layout, at: Int(offset))
+  }
+
+  /// The layout of an error's box: header, type, witness table, value.
+  ///
+  /// Source: `SwiftError`, stdlib/public/runtime/ErrorObject.h, without Objective-C.
+  private func errorBoxLayout(_ object: Address) -> ObjectLayout? {
+    guard
+      let type = memory.pointer(object + 16),
+      let witnesses = ValueWitnesses(ofType: type, memory: memory),
+      let layout = ValueLayoutBuilder(memory: memory).layout(ofType: type)
+    else { return nil }
+    return box(of: type, layout, at: witnesses.offset(afterHeader: 32))
+  }
+
+  /// The layout of a box with a value at some offset.
+  private func box(of type: Address, _ layout: ValueLayout, at offset: Int) -> ObjectLayout {
+    ObjectLayout(
+      shape: .context(
+        layout.slots.map { $0.moved(by: offset, under: "") },
+        size: offset + layout.size
+      ),
+      typeName: TypeNames.sugared(SwiftRuntime.name(ofType: type)),
+      isStorage: true
+    )
+  }
+}
+
+extension ValueLayout.Slot {
+  /// Whether nobody knows what is here.
+  var isUnreadable: Bool {
+    if case .unreadable = content { true } else { false }
+  }
+}

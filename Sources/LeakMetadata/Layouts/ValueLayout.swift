@@ -1,0 +1,72 @@
+/// Where a type's values keep references: flattened over structs, tuples and inline arrays.
+package struct ValueLayout: Sendable {
+  /// Where references can be, by offset.
+  package let slots: [Slot]
+
+  /// Bytes of a value.
+  package let size: Int
+
+  /// Bytes from one array element to the next.
+  package let stride: Int
+
+  /// One less than the alignment.
+  package let alignmentMask: Int
+
+  /// Describes a layout.
+  package init(slots: [Slot], size: Int, stride: Int, alignmentMask: Int) {
+    self.slots = slots
+    self.size = size
+    self.stride = stride
+    self.alignmentMask = alignmentMask
+  }
+
+  /// A place in a value that can hold references.
+  package struct Slot: Sendable {
+    /// Bytes from the beginning of the value.
+    package let offset: Int
+
+    /// The way there in source terms, such as `.delegate` or `.pair.0`; empty for folded storage.
+    package let label: String
+
+    /// How to read the place.
+    package let content: Content
+
+    /// Describes a place.
+    package init(offset: Int, label: String, content: Content) {
+      self.offset = offset
+      self.label = label
+      self.content = content
+    }
+
+    /// The same place seen from a value around this one.
+    func moved(by distance: Int, under prefix: String) -> Slot {
+      Slot(offset: offset + distance, label: prefix + label, content: content)
+    }
+  }
+
+  /// How to read a place that can hold references.
+  package indirect enum Content: Sendable {
+    /// A word that retains an object.
+    case strong
+
+    /// A word that does not.
+    case weak
+    case unowned
+    case unmanaged
+
+    /// A code pointer and a context.
+    case function
+
+    /// A block of libdispatch or C.
+    case block
+
+    /// A three-word buffer, then the dynamic type.
+    case opaqueExistential
+
+    /// An enum that must be asked for its case.
+    case enumeration(EnumLayout)
+
+    /// Bytes that no metadata describes.
+    case unreadable(byteCount: Int)
+  }
+}

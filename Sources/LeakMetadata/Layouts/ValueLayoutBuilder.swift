@@ -1,0 +1,274 @@
+internal import LeakMemory
+
+/// Finds out where values of a type keep references, from its metadata.
+struct ValueLayoutBuilder {
+  /// Where metadata is read.
+  let memory: any MemoryReader
+
+  /// How deeply structs and tuples may nest before the rest is called unreadable.
+  private static let deepest = 64
+
+  /// The layout of the type with some metadata; nil where that is not understood at all.
+  func layout(ofType metadata: Address, depth: Int = 0) -> ValueLayout? {
+    guard
+      let kind = memory.word(metadata),
+      let witnesses = ValueWitnesses(ofType: metadata, memory: memory)
+    else { return nil }
+    return ValueLayout(
+      slots: slots(ofType: metadata, kind: kind, witnesses: witnesses, depth: depth),
+      size: witnesses.size,
+      stride: witnesses.stride,
+      alignmentMask: witnesses.alignmentMask
+    )
+  }
+
+  /// The places of references in values of a type.
+  private func slots(
+    ofType metadata: Address,
+    kind: UInt,
+    witnesses: ValueWitnesses,
+    depth: Int
+  ) -> [ValueLayout.Slot] {
+    // Raw layout counts as trivial, whatever it stores: it is told apart by name.
+    let sort = MetadataKind(rawValue: kind)
+    if witnesses.isTrivial && sort != .struct && sort != .fixedArray { return [] }
+    let unreadable = [
+      ValueLayout.Slot(
+        offset: 0,
+        label: "",
+        content: .unreadable(byteCount: witnesses.size)
+      )
+    ]
+    guard depth < Self.deepest else { return unreadable }
+    switch sort {
+    case .class, .foreignClass: return [ValueLayout.Slot(offset: 0, label: "", content: .strong)]
+    case .struct: return structSlots(metadata, witnesses, depth: depth) ?? unreadable
+    case .enum, .optional: return enumSlots(metadata, witnesses, depth: depth) ?? unreadable
+    case .tuple: return tupleSlots(metadata, depth: depth) ?? unreadable
+    case .function: return functionSlots(metadata)
+    case .existential: return existentialSlots(metadata)
+    case .extendedExistential: return extendedExistentialSlots(metadata) ?? unreadable
+    case .fixedArray: return fixedArraySlots(metadata, depth: depth) ?? unreadable
+    case .metatype, .existentialMetatype, .foreignReferenceType: return []
+    case .opaque: return opaqueSlots(metadata)
+    default: return unreadable
+    }
+  }
+
+  // MARK: - Structs and tuples
+
+  /// The places of references in a struct, from its field records.
+  private func structSlots(
+    _ metadata: Address,
+    _ witnesses: ValueWitnesses,
+    depth: Int
+  ) -> [ValueLayout.Slot]? {
+    guard
+      let descriptorAddress = memory.pointer(metadata + 8),
+      let descriptor = TypeDescriptor(at: descriptorAddress, memory: memory)
+    else { return nil }
+    let module = descriptor.module(memory: memory)
+    if let known = KnownTypes.structs[KnownTypes.Name(module: module, type: descriptor.name)] {
+      switch known {
+      case .withoutReferences: return []
+      case .cellOfFirstArgument:
+        guard let argument = memory.pointer(metadata + 16) else { return nil }
+        return layout(ofType: argument, depth: depth + 1)?.slots
+      }
+    }
+    if witnesses.isTrivial { return [] }
+    guard let fields = descriptor.fields(memory: memory) else { return nil }
+    let offsets = SwiftRuntime.fieldOffsets(ofType: metadata)
+    guard fields.count == offsets.count else { return nil }
+    return FieldLayoutBuilder(values: self, depth: depth).slots(
+      fields: fields,
+      offsets: offsets,
+      end: witnesses.size,
+      descriptor: descriptor,
+      arguments: descriptor.genericArguments(ofType: metadata, memory: memory),
+      isFolded: module.map(KnownTypes.foldedModules.contains) ?? false
+    )
+  }
+
+  /// The places of references in a tuple.
+  ///
+  /// Source: `TargetTupleTypeMetadata`, include/swift/ABI/Metadata.h.
+  private func tupleSlots(
+    _ metadata: Address,
+    depth: Int,
+    useLabels: Bool = true
+  ) -> [ValueLayout.Slot]? {
+    guard let count = memory.word(metadata + 8), count <= 4096 else { return nil }
+    let names = memory.pointer(metadata + 16)
+      .flatMap { memory.text($0) }?
+      .split(separator: " ", omittingEmptySubsequences: false)
+    var slots: [ValueLayout.Slot] = []
+    for index in 0..<Int(count) {
+      let element = metadata + 24 + index * 16
+      guard
+        let type = memory.pointer(element),
+        let offset = memory.word(element + 8), offset <= 1 << 24,
+        let layout = layout(ofType: type, depth: depth + 1)
+      else { return nil }
+      var label = ".\(index)"
+      if useLabels, let names, index < names.count, !names[index].isEmpty {
+        label = "." + names[index]
+      }
+      slots += layout.slots.map { $0.moved(by: Int(offset), under: label) }
+    }
+    return slots
+  }
+
+  /// The places of references in an inline array.
+  ///
+  /// Source: `TargetFixedArrayTypeMetadata`, include/swift/ABI/Metadata.h.
+  private func fixedArraySlots(_ metadata: Address, depth: Int) -> [ValueLayout.Slot]? {
+    guard
+      let count = memory.word(metadata + 8),
+      let type = memory.pointer(metadata + 16),
+      let element = layout(ofType: type, depth: depth + 1)
+    else { return nil }
+    if element.slots.isEmpty { return [] }
+    guard count <= 1 << 16 else { return nil }
+    return (0..<Int(count)).flatMap { index in
+      element.slots.map { $0.moved(by: index * element.stride, under: "[\(index)]") }
+    }
+  }
+
+  // MARK: - Enums
+
+  /// The places of references in an enum: its payload's own, where no case need be asked for.
+  private func enumSlots(
+    _ metadata: Address,
+    _ witnesses: ValueWitnesses,
+    depth: Int
+  ) -> [ValueLayout.Slot]? {
+    guard
+      let descriptorAddress = memory.pointer(metadata + 8),
+      let descriptor = TypeDescriptor(at: descriptorAddress, memory: memory),
+      let records = descriptor.fields(memory: memory),
+      !records.isEmpty
+    else { return nil }
+    let arguments = descriptor.genericArguments(ofType: metadata, memory: memory)
+    let isOptional = memory.word(metadata) == MetadataKind.optional.rawValue
+    let cases = records.map { record in
+      EnumLayout.Case(
+        label: isOptional ? "" : "." + record.name,
+        payload: record.type.map { name in
+          payload(name, isIndirect: record.isIndirect, descriptor, arguments, depth: depth)
+        }
+      )
+    }
+    if let direct = soleReference(of: cases, size: witnesses.size) { return [direct] }
+    let layout = EnumLayout(metadata: metadata, size: witnesses.size, cases: cases)
+    return [ValueLayout.Slot(offset: 0, label: "", content: .enumeration(layout))]
+  }
+
+  /// Where a case keeps its payload.
+  private func payload(
+    _ name: MangledName,
+    isIndirect: Bool,
+    _ descriptor: TypeDescriptor,
+    _ arguments: Address?,
+    depth: Int
+  ) -> EnumLayout.Payload {
+    if name.isBlock {
+      let slot = ValueLayout.Slot(offset: 0, label: "", content: .block)
+      return .inline(ValueLayout(slots: [slot], size: 8, stride: 8, alignmentMask: 7))
+    }
+    guard let type = SwiftRuntime.type(named: name, in: descriptor, arguments: arguments) else {
+      return .unreadable
+    }
+    if isIndirect { return .boxed(type: type) }
+    return payloadLayout(ofType: type, depth: depth + 1).map { .inline($0) } ?? .unreadable
+  }
+
+  /// A payload's layout: several values are labelled by their index.
+  func payloadLayout(ofType metadata: Address, depth: Int = 0) -> ValueLayout? {
+    guard let layout = layout(ofType: metadata, depth: depth) else { return nil }
+    guard
+      memory.word(metadata) == MetadataKind.tuple.rawValue,
+      let slots = tupleSlots(metadata, depth: depth, useLabels: false)
+    else { return layout }
+    return ValueLayout(
+      slots: slots,
+      size: layout.size,
+      stride: layout.stride,
+      alignmentMask: layout.alignmentMask
+    )
+  }
+
+  /// The one reference of an enum whose other cases are bit patterns that no reference has.
+  ///
+  /// Addresses below 4096 are never objects, so such a word says by itself that there is none.
+  private func soleReference(of cases: [EnumLayout.Case], size: Int) -> ValueLayout.Slot? {
+    let payloads = cases.filter { $0.payload != nil }
+    guard
+      payloads.count == 1,
+      case .inline(let layout)? = payloads[0].payload,
+      layout.size == size,
+      layout.slots.count == 1, layout.slots[0].offset == 0
+    else { return nil }
+    switch layout.slots[0].content {
+    case .strong, .function, .block, .opaqueExistential:
+      return layout.slots[0].moved(by: 0, under: payloads[0].label)
+    default:
+      return nil
+    }
+  }
+
+  // MARK: - Functions, existentials, built-in types
+
+  /// A thick function or block; other conventions hold nothing.
+  ///
+  /// Source: `FunctionMetadataConvention`, include/swift/ABI/MetadataValues.h.
+  private func functionSlots(_ metadata: Address) -> [ValueLayout.Slot] {
+    switch memory.word(metadata + 8).map({ $0 >> 16 & 0xff }) {
+    case 0: [ValueLayout.Slot(offset: 0, label: "", content: .function)]
+    case 1: [ValueLayout.Slot(offset: 0, label: "", content: .block)]
+    default: []
+    }
+  }
+
+  /// A class-bound existential or error is one strong word, another a buffer with its type.
+  ///
+  /// Source: `ExistentialTypeFlags`, include/swift/ABI/MetadataValues.h.
+  private func existentialSlots(_ metadata: Address) -> [ValueLayout.Slot] {
+    let flags = memory.load(metadata + 8, as: UInt32.self) ?? 0
+    let isClassBound = flags & 0x8000_0000 == 0
+    let isError = flags >> 24 & 0x3f == 1
+    return [
+      ValueLayout.Slot(
+        offset: 0,
+        label: "",
+        content: isClassBound || isError ? .strong : .opaqueExistential
+      )
+    ]
+  }
+
+  /// An existential with constrained associated types, such as `any Sequence<Int>`.
+  ///
+  /// Source: `ExtendedExistentialTypeShapeFlags`, include/swift/ABI/MetadataValues.h.
+  private func extendedExistentialSlots(_ metadata: Address) -> [ValueLayout.Slot]? {
+    guard
+      let shape = memory.pointer(metadata + 8),
+      let flags = memory.load(shape, as: UInt32.self)
+    else { return nil }
+    switch flags & 0xff {
+    case 0: return [ValueLayout.Slot(offset: 0, label: "", content: .opaqueExistential)]
+    case 1: return [ValueLayout.Slot(offset: 0, label: "", content: .strong)]
+    case 2: return []
+    default: return nil
+    }
+  }
+
+  /// The compiler's built-in types: references by name, the rest without.
+  private func opaqueSlots(_ metadata: Address) -> [ValueLayout.Slot] {
+    switch SwiftRuntime.name(ofType: metadata) {
+    case "Builtin.NativeObject", "Builtin.BridgeObject", "Builtin.UnknownObject",
+      "Builtin.AnyObject":
+      [ValueLayout.Slot(offset: 0, label: "", content: .strong)]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import LeakMemory
+
+/// A dictionary key as it stands between brackets in a label.
+package struct KeyText {
+  /// Where strings are read.
+  private let memory: any MemoryReader
+
+  /// The type of the keys, with its module.
+  private let typeName: String
+
+  /// Renders the keys of one type.
+  package init(ofType metadata: Address, memory: any MemoryReader) {
+    self.memory = memory
+    self.typeName = SwiftRuntime.name(ofType: metadata)
+  }
+
+  /// The key at an offset of a copy: `"name"` or `42`; for other types the type's name.
+  package func text(of key: MemorySnapshot, at offset: Int) -> String {
+    let word = key.word(at: offset)
+    switch typeName {
+    case "Swift.String":
+      let text = StringValue.text(word, key.word(at: offset + 8), memory: memory)
+      return text.map { "\"" + Self.escaped($0) + "\"" } ?? "String"
+    case "Swift.Int", "Swift.Int64": return String(Int(bitPattern: word))
+    case "Swift.UInt", "Swift.UInt64": return String(word)
+    case "Swift.Int32": return String(Int32(truncatingIfNeeded: word))
+    case "Swift.UInt32": return String(UInt32(truncatingIfNeeded: word))
+    case "Swift.Int16": return String(Int16(truncatingIfNeeded: word))
+    case "Swift.UInt16": return String(UInt16(truncatingIfNeeded: word))
+    case "Swift.Int8": return String(Int8(truncatingIfNeeded: word))
+    case "Swift.UInt8": return String(UInt8(truncatingIfNeeded: word))
+    case "Swift.Bool": return word & 1 == 0 ? "false" : "true"
+    default: return TypeNames.short(TypeNames.sugared(typeName))
+    }
+  }
+
+  /// The text with quotes, backslashes and control characters escaped.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\" + String(scalar)
+      case _ where scalar.properties.generalCategory == .control: scalar.escaped(asASCII: true)
+      default: String(scalar)
+      }
+    }
+    .joined()
+  }
+}

@@ -1,0 +1,64 @@
+internal import CLeakFinder
+package import LeakMemory
+
+/// The questions that only the running program's own Swift runtime answers.
+///
+/// Every address handed in is that of metadata which has been checked before.
+package enum SwiftRuntime {
+  /// The strong retains of a live object; nil where the runtime does not tell.
+  package static func retainCount(of object: Address) -> Int? {
+    let count = leak_retainCount(object.bits)
+    return count == 0 ? nil : Int(count)
+  }
+
+  /// The byte offsets of all stored properties of a class with superclasses, a struct or a tuple.
+  package static func fieldOffsets(ofType metadata: Address) -> [Int] {
+    (0..<max(0, leak_fieldCount(metadata.bits))).map { leak_fieldOffset(metadata.bits, $0) }
+  }
+
+  /// The metadata of the type with a mangled name, written in the terms of another type.
+  ///
+  /// - Returns: Nil where the runtime cannot tell, or must not be asked.
+  package static func type(
+    named name: MangledName,
+    in descriptor: TypeDescriptor? = nil,
+    arguments: Address? = nil
+  ) -> Address? {
+    guard !name.mentionsBlock else { return nil }
+    let bits = leak_typeByMangledName(
+      name.address.bits,
+      name.length,
+      descriptor?.address.bits ?? 0,
+      arguments?.bits ?? 0
+    )
+    return bits == 0 ? nil : Address(bits)
+  }
+
+  /// The metadata of the type with a complete mangled name, without prefix; nil where unknown.
+  package static func type(named name: String) -> Address? {
+    guard !name.contains("XB"), let type = _typeByName(name) else { return nil }
+    // SAFETY: A metatype is its metadata's address.
+    return Address(unsafe unsafeBitCast(type, to: UInt.self))
+  }
+
+  /// The name of the type with its module, as `String(reflecting:)` writes it.
+  package static func name(ofType metadata: Address) -> String {
+    // SAFETY: A metatype is its metadata's address, and `metadata` was checked to be such.
+    let type = unsafe unsafeBitCast(metadata.bits, to: Any.Type.self)
+    return String(reflecting: type)
+  }
+
+  /// The case of an enum value, and its payload in place of the value.
+  ///
+  /// - Parameter value: A copy of the value, of the enum's size; its tag bits are stripped.
+  package static func projectEnum(_ value: MemorySnapshot, ofType metadata: Address) -> Int {
+    // SAFETY: The bytes are a private copy of a whole value of the type, aligned to 16 bytes; both
+    // witnesses only look at and rewrite those bytes.
+    unsafe value.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return 0 }
+      let tag = unsafe leak_enumTag(metadata.bits, base)
+      unsafe leak_projectEnum(metadata.bits, base)
+      return Int(tag)
+    }
+  }
+}

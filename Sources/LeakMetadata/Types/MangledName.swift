@@ -1,0 +1,77 @@
+package import LeakMemory
+
+/// A mangled type name as it lies in memory, with the references to descriptors inside it.
+///
+/// Source: docs/ABI/Mangling.rst, "Symbolic references". Verified with Swift 6.3.1.
+package struct MangledName: Sendable {
+  /// Where the name begins; symbolic references in it are relative to their own place.
+  package let address: Address
+
+  /// The bytes of the name, without those of symbolic references' targets.
+  private let characters: [UInt8]
+
+  /// The length in memory, in bytes, without the final zero.
+  package let length: Int
+
+  /// Reads the name at an address; nil where it cannot be read or does not end.
+  package init?(at address: Address, memory: any MemoryReader) {
+    var characters: [UInt8] = []
+    var offset = 0
+    while offset < 4096 {
+      guard let byte = memory.load(address + offset, as: UInt8.self) else { return nil }
+      switch byte {
+      case 0:
+        self.address = address
+        self.characters = characters
+        self.length = offset
+        return
+      case 0x01...0x17: offset += 5
+      case 0x18...0x1f: offset += 9
+      default: offset += 1
+      }
+      characters.append(byte)
+    }
+    return nil
+  }
+
+  /// How a field of this type refers to its object, where the name says so.
+  package var ownership: Ownership? {
+    guard characters.count >= 2, characters[characters.count - 2] == UInt8(ascii: "X") else {
+      return nil
+    }
+    switch characters[characters.count - 1] {
+    case UInt8(ascii: "w"): return .weak
+    case UInt8(ascii: "o"): return .unowned
+    case UInt8(ascii: "u"): return .unmanaged
+    default: return nil
+    }
+  }
+
+  /// Whether the name is that of a block, or of an optional one.
+  package var isBlock: Bool {
+    characters.ends(with: "XB") || characters.ends(with: "XBSg")
+  }
+
+  /// Whether a block occurs anywhere in the name.
+  ///
+  /// The runtime of Swift 6.3.1 crashes on Linux when it makes metadata of a type that contains a
+  /// block, such as an optional one: it has no value witnesses for blocks.
+  package var mentionsBlock: Bool {
+    zip(characters, characters.dropFirst())
+      .contains { $0 == UInt8(ascii: "X") && $1 == UInt8(ascii: "B") }
+  }
+
+  /// How a reference that is not strong is kept.
+  package enum Ownership: Sendable {
+    case weak
+    case unowned
+    case unmanaged
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes end with those of a text.
+  fileprivate func ends(with text: String) -> Bool {
+    suffix(text.utf8.count).elementsEqual(text.utf8)
+  }
+}

@@ -1,0 +1,44 @@
+package import LeakMemory
+
+/// A type's size and nature, from its value witness table.
+///
+/// Source: include/swift/ABI/ValueWitness.def and ValueWitnessTable flags in
+/// include/swift/ABI/MetadataValues.h. Verified with Swift 6.3.1.
+package struct ValueWitnesses: Sendable {
+  /// Bytes of a value.
+  package let size: Int
+
+  /// Bytes from one array element to the next.
+  package let stride: Int
+
+  /// The table's flags.
+  private let flags: UInt32
+
+  /// Reads the table of the type whose metadata is at an address.
+  package init?(ofType metadata: Address, memory: any MemoryReader) {
+    guard
+      let table = memory.pointer(metadata + -8),
+      let size = memory.word(table + 64),
+      let stride = memory.word(table + 72),
+      let flags = memory.load(table + 80, as: UInt32.self),
+      size <= 1 << 24, stride <= 1 << 24
+    else { return nil }
+    self.size = Int(size)
+    self.stride = Int(stride)
+    self.flags = flags
+  }
+
+  /// One less than the alignment in bytes.
+  package var alignmentMask: Int { Int(flags & 0xff) }
+
+  /// Whether copying and destroying a value is moving bytes: then it holds no reference.
+  package var isTrivial: Bool { flags & 0x1_0000 == 0 }
+
+  /// Whether an existential holds a value inline in its three-word buffer.
+  package var isStoredInline: Bool { flags & 0x2_0000 == 0 }
+
+  /// Where a value begins in a heap box: after the header, aligned.
+  package func offset(afterHeader header: Int) -> Int {
+    (header + alignmentMask) & ~alignmentMask
+  }
+}
