@@ -1,4 +1,5 @@
 package import LeakMemory
+internal import LeakMetadata
 
 /// Finds what keeps an object alive.
 package struct RetentionExplorer: Sendable {
@@ -17,8 +18,22 @@ package struct RetentionExplorer: Sendable {
     }
   }
 
-  /// An explorer of this process with the default budget.
-  package init() {}
+  /// How far the search goes.
+  private let budget: GraphWalk.Budget
+
+  /// The most paths besides the shortest that are told.
+  private static let mostOtherPaths = 8
+
+  /// How often the search begins anew when memory changed while it looked.
+  private static let attempts = 3
+
+  /// An explorer of this process.
+  ///
+  /// - Parameter mostObjects: How many things on the heap are visited before the search stops and
+  ///   says so.
+  package init(mostObjects: Int = 1_000_000) {
+    budget = GraphWalk.Budget(nodes: mostObjects, references: mostObjects * 4)
+  }
 
   /// Finds what keeps an object alive.
   ///
@@ -26,24 +41,23 @@ package struct RetentionExplorer: Sendable {
   ///   - object: The object in question.
   ///   - ownRetains: How many strong retains the caller itself holds, to be left out.
   ///   - startingPoints: Further objects to walk from; their paths count as held by a root.
+  /// - Complexity: O(*n* + *r*) reads, for *n* objects reached from the object and the starting
+  ///   points and *r* references among them, up to the budget.
   package func finding(
     for object: AnyObject,
     ownRetains: Int,
     startingPoints: [StartingPoint] = []
   ) -> RetentionFinding {
-    let target = GraphObject(
-      address: Address(of: object),
-      category: .instance,
-      typeName: String(reflecting: type(of: object))
-    )
-    return RetentionFinding(
-      object: target,
-      verdict: .unexplained,
-      path: RetentionFinding.Path(root: nil, steps: [], cycleLength: 0),
-      otherPaths: [],
-      strongRetains: nil,
-      locatedRetains: 0,
-      limits: []
-    )
+    let address = Address(of: object)
+    let retains = SwiftRuntime.retainCount(of: address).map { max(0, $0 - ownRetains) }
+    return withExtendedLifetime(object) {
+      var search = Search(target: address, retains: retains, budget: budget)
+      for _ in 0..<Self.attempts {
+        search = Search(target: address, retains: retains, budget: budget)
+        search.run(from: startingPoints, mostPaths: Self.mostOtherPaths + 1)
+        if !search.hasLostPath { break }
+      }
+      return search.finding
+    }
   }
 }

@@ -29,9 +29,8 @@ struct ValueLayoutBuilder {
     witnesses: ValueWitnesses,
     depth: Int
   ) -> [ValueLayout.Slot] {
-    // Raw layout counts as trivial, whatever it stores: it is told apart by name.
     let sort = MetadataKind(rawValue: kind)
-    if witnesses.isTrivial && sort != .struct && sort != .fixedArray { return [] }
+    if witnesses.isTrivial { return [] }
     let unreadable = [
       ValueLayout.Slot(
         offset: 0,
@@ -76,7 +75,6 @@ struct ValueLayoutBuilder {
         return layout(ofType: argument, depth: depth + 1)?.slots
       }
     }
-    if witnesses.isTrivial { return [] }
     guard let fields = descriptor.fields(memory: memory) else { return nil }
     let offsets = SwiftRuntime.fieldOffsets(ofType: metadata)
     guard fields.count == offsets.count else { return nil }

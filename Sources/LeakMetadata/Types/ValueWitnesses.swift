@@ -32,7 +32,10 @@ package struct ValueWitnesses: Sendable {
   package var alignmentMask: Int { Int(flags & 0xff) }
 
   /// Whether copying and destroying a value is moving bytes: then it holds no reference.
-  package var isTrivial: Bool { flags & 0x1_0000 == 0 }
+  ///
+  /// Not believed of noncopyable types: raw layout, as in a `Mutex`, counts as plain bytes whatever
+  /// it stores.
+  package var isTrivial: Bool { flags & 0x81_0000 == 0 }
 
   /// Whether an existential holds a value inline in its three-word buffer.
   package var isStoredInline: Bool { flags & 0x2_0000 == 0 }

@@ -1,0 +1,201 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+/// Turns a walk into the shortest paths to one thing, with labels.
+///
+/// Labels are read only for the things on shortest paths, and reading them verifies the path: a
+/// reference that is gone by then is not used. Ties between equally short paths are broken by label
+/// and type, never by the order of visiting, which differs from run to run.
+struct PathFinder {
+  /// The walk.
+  let walk: GraphWalk
+
+  /// The number of the thing that paths lead to.
+  let goal: Int32
+
+  /// Reads labels.
+  let reader: any ReferenceReader
+
+  /// The last reference of a path: each gives a path of its own.
+  private struct LastReference: Hashable {
+    /// The number of the thing that refers to the goal, storage included.
+    let holder: Int32
+
+    /// The label within that thing.
+    let label: String
+  }
+
+  /// One way of going on from an object.
+  private struct Candidate {
+    /// The step.
+    let step: GraphStep
+
+    /// The number of its target.
+    let target: Int32
+
+    /// The reference to the goal, where the step leads there.
+    let last: LastReference
+  }
+
+  /// The most things looked at for one step.
+  private static let mostStorage = 10_000
+
+  /// The shortest path for each reference to the goal, shortest first.
+  ///
+  /// - Parameter limit: The most paths wanted.
+  func paths(from start: Int32, limit: Int) -> [[GraphStep]] {
+    var found: [[GraphStep]] = []
+    var used: Set<LastReference> = []
+    for (length, holders) in lastHolders() {
+      var remaining = Set(holders)
+      while !remaining.isEmpty, found.count < limit {
+        guard
+          let (steps, last) = path(from: start, through: remaining, except: used, length: length)
+        else { break }
+        found.append(steps)
+        used.insert(last)
+        if !hasReference(from: last.holder, except: used) { remaining.remove(last.holder) }
+      }
+    }
+    return found
+  }
+
+  /// Whether a thing refers to the goal by a reference that has not been used.
+  private func hasReference(from holder: Int32, except used: Set<LastReference>) -> Bool {
+    var isFound = false
+    _ = reader.references(from: walk.nodes[Int(holder)], labelled: true) { reference in
+      guard walk.isFollowed(reference.kind), walk.numbers[reference.target] == goal else { return }
+      if !used.contains(LastReference(holder: holder, label: reference.label)) { isFound = true }
+    }
+    return isFound
+  }
+
+  /// The things that refer to the goal, by the length of the shortest path through them.
+  private func lastHolders() -> [(length: Int32, holders: [Int32])] {
+    var byLength: [Int32: Set<Int32>] = [:]
+    for edge in walk.edges where edge.target == goal {
+      byLength[walk.distances[Int(edge.holder)] + weight(edge.holder), default: []]
+        .insert(edge.holder)
+    }
+    return byLength.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
+  }
+
+  /// What a step out of a thing counts.
+  private func weight(_ number: Int32) -> Int32 {
+    walk.storage[Int(number)] ? 0 : 1
+  }
+
+  /// The first of the paths of some length that end in certain holders' references.
+  ///
+  /// - Returns: The path and the reference it ends in; nil where memory changed meanwhile.
+  private func path(
+    from start: Int32,
+    through holders: Set<Int32>,
+    except used: Set<LastReference>,
+    length: Int32
+  ) -> (steps: [GraphStep], last: LastReference)? {
+    let onPath = thingsBefore(holders)
+    guard onPath.contains(start) else { return nil }
+    var steps: [GraphStep] = []
+    var current = start
+    while steps.count < Int(length) {
+      let next = firstStep(from: current, onPath: onPath) { last in
+        holders.contains(last.holder) && !used.contains(last)
+      }
+      guard let next else { return nil }
+      steps.append(next.step)
+      if next.target == goal { return (steps, next.last) }
+      current = next.target
+    }
+    return nil
+  }
+
+  /// The things on shortest paths to some holders, those included.
+  private func thingsBefore(_ holders: Set<Int32>) -> Set<Int32> {
+    var marked = holders
+    // Holders were expanded in the order of distance, so that one pass backwards does it but for
+    // storage of the same distance.
+    for _ in 0..<8 {
+      let before = marked.count
+      for edge in walk.edges.reversed()
+      where marked.contains(edge.target) && isShortest(edge) && edge.target != goal {
+        marked.insert(edge.holder)
+      }
+      if marked.count == before { break }
+    }
+    return marked
+  }
+
+  /// Whether a reference lies on a shortest way to its target.
+  private func isShortest(_ edge: GraphWalk.Edge) -> Bool {
+    walk.distances[Int(edge.target)]
+      == walk.distances[Int(edge.holder)] + weight(edge.holder)
+  }
+
+  /// The step from an object that comes first by label and type, through storage.
+  private func firstStep(
+    from current: Int32,
+    onPath: Set<Int32>,
+    isLast: (LastReference) -> Bool
+  ) -> Candidate? {
+    let holder = object(current)
+    var best: Candidate?
+    var pending: [(number: Int32, label: String)] = [(current, "")]
+    var expanded: Set<Int32> = []
+    while let (number, prefix) = pending.popLast(), expanded.count < Self.mostStorage {
+      guard expanded.insert(number).inserted else { continue }
+      _ = reader.references(from: walk.nodes[Int(number)], labelled: true) { reference in
+        guard walk.isFollowed(reference.kind), let target = walk.numbers[reference.target] else {
+          return
+        }
+        let label = prefix + reference.label
+        let last = LastReference(holder: number, label: reference.label)
+        if target == goal {
+          guard isLast(last) else { return }
+        } else {
+          let edge = GraphWalk.Edge(holder: number, target: target)
+          guard onPath.contains(target), isShortest(edge) else { return }
+          guard !walk.storage[Int(target)] else {
+            pending.append((target, label))
+            return
+          }
+        }
+        let step = self.step(holder, label, reference.kind, target)
+        if let best, !Self.comesFirst(step, best.step) { return }
+        best = Candidate(step: step, target: target, last: last)
+      }
+    }
+    return best
+  }
+
+  /// The order among equally short ways.
+  private static func comesFirst(_ one: GraphStep, _ other: GraphStep) -> Bool {
+    (one.label, one.target.typeName) < (other.label, other.target.typeName)
+  }
+
+  /// A step, its label completed with the target's type where it says what a closure captures.
+  private func step(
+    _ holder: GraphObject,
+    _ label: String,
+    _ kind: ReferenceKind,
+    _ target: Int32
+  ) -> GraphStep {
+    let object = object(target)
+    let complete =
+      label.hasSuffix("captures ") ? label + TypeNames.short(object.typeName) : label
+    return GraphStep(holder: holder, label: complete, kind: kind, target: object)
+  }
+
+  /// What a thing is to a programmer.
+  private func object(_ number: Int32) -> GraphObject {
+    let node = walk.nodes[Int(number)]
+    let facts = reader.references(from: node, labelled: false) { _ in }
+    let name = facts?.typeName ?? "?"
+    let category: GraphObject.Category =
+      switch node.role {
+      case .closure(let code), .contextlessClosure(let code): .closure(code: code)
+      case .object, .thunk, .box: name == "Task" ? .task : .instance
+      }
+    return GraphObject(address: node.address, category: category, typeName: name)
+  }
+}

@@ -1,0 +1,130 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+/// One search for what keeps an object alive.
+struct Search {
+  /// The object in question.
+  let target: Address
+
+  /// Its strong retains, the search's own left out.
+  let retains: Int?
+
+  /// How far to go.
+  let budget: GraphWalk.Budget
+
+  /// Sees references.
+  private let reader: any ReferenceReader
+
+  /// How many strong references to the object were met.
+  private var located = 0
+
+  /// The ways found, with what they run from.
+  private var paths: [RetentionFinding.Path] = []
+
+  /// What was not looked at.
+  private var limits: [RetentionFinding.Limit] = []
+
+  /// Whether a path that the walk saw could not be read again.
+  private(set) var hasLostPath = false
+
+  /// Prepares a search.
+  init(
+    target: Address,
+    retains: Int?,
+    budget: GraphWalk.Budget,
+    reader: any ReferenceReader = RuntimeReader()
+  ) {
+    self.target = target
+    self.retains = retains
+    self.budget = budget
+    self.reader = reader
+  }
+
+  /// Looks for rings through the object and for ways from the starting points.
+  mutating func run(from startingPoints: [RetentionExplorer.StartingPoint], mostPaths: Int) {
+    let node = HeapNode(address: target)
+    let around = GraphWalk(from: [node], reader: reader, budget: budget)
+    located = Int(around.incoming[0])
+    var holders = Set(around.edges.lazy.filter { $0.target == 0 }.map { around.nodes[Int($0.holder)] })
+    for point in startingPoints where point.object != target {
+      walk(from: point, to: node, holders: &holders, mostPaths: mostPaths)
+    }
+    if located > 0 && around.incoming[0] > 0 { addRings(of: around, mostPaths: mostPaths) }
+    if around.isCut { limits.append(.budget(objects: around.nodes.count)) }
+    if paths.isEmpty && unlocated > 0 { addConservativeRings(mostPaths: mostPaths) }
+    limits += reader.limits
+  }
+
+  /// What the search found.
+  var finding: RetentionFinding {
+    let path = paths.first ?? RetentionFinding.Path(root: nil, steps: [], cycleLength: 0)
+    let verdict: RetentionFinding.Verdict =
+      if path.root != nil { .heldByRoot } else if path.cycleLength > 0 { .cycle } else { .unexplained }
+    let facts = reader.references(from: HeapNode(address: target), labelled: false) { _ in }
+    return RetentionFinding(
+      object: GraphObject(address: target, category: .instance, typeName: facts?.typeName ?? "?"),
+      verdict: verdict,
+      path: path,
+      otherPaths: Array(paths.dropFirst()),
+      strongRetains: retains,
+      locatedRetains: retains.map { min($0, located) } ?? located,
+      limits: limits
+    )
+  }
+
+  /// How many strong retains have not been met.
+  private var unlocated: Int { max(0, (retains ?? 0) - located) }
+
+  /// Walks from a starting point; the ways found are held by its root.
+  private mutating func walk(
+    from point: RetentionExplorer.StartingPoint,
+    to node: HeapNode,
+    holders: inout Set<HeapNode>,
+    mostPaths: Int
+  ) {
+    let walk = GraphWalk(from: [HeapNode(address: point.object)], reader: reader, budget: budget)
+    guard let goal = walk.numbers[node] else { return }
+    // A holder that the walk around the object met too holds the object once, not twice.
+    for edge in walk.edges where edge.target == goal {
+      let holder = walk.nodes[Int(edge.holder)]
+      if !holders.contains(holder) { located += 1 }
+    }
+    holders.formUnion(walk.edges.lazy.filter { $0.target == goal }.map { walk.nodes[Int($0.holder)] })
+    let found = PathFinder(walk: walk, goal: goal, reader: reader).paths(from: 0, limit: mostPaths)
+    if found.isEmpty { hasLostPath = true }
+    paths += found.map { RetentionFinding.Path(root: point.root, steps: $0, cycleLength: 0) }
+  }
+
+  /// Adds the rings that a walk from the object came back by.
+  private mutating func addRings(of walk: GraphWalk, mostPaths: Int) {
+    let rings = PathFinder(walk: walk, goal: 0, reader: reader).paths(from: 0, limit: mostPaths)
+    if rings.isEmpty { hasLostPath = true }
+    paths += rings.map { RetentionFinding.Path(root: nil, steps: $0, cycleLength: $0.count) }
+    if let shortest = rings.first, !walk.isCut { noteOutsideHolders(of: shortest, walk) }
+  }
+
+  /// Looks for rings through words that only look like references.
+  private mutating func addConservativeRings(mostPaths: Int) {
+    let node = HeapNode(address: target)
+    let walk = GraphWalk(from: [node], reader: reader, budget: budget, followsConservative: true)
+    guard walk.incoming[0] > 0 else { return }
+    let rings = PathFinder(walk: walk, goal: 0, reader: reader).paths(from: 0, limit: mostPaths)
+    paths += rings.map { RetentionFinding.Path(root: nil, steps: $0, cycleLength: $0.count) }
+  }
+
+  /// Notes objects on a ring that something outside of what was walked retains too.
+  private mutating func noteOutsideHolders(of ring: [GraphStep], _ walk: GraphWalk) {
+    for step in ring.dropFirst() {
+      guard
+        step.holder.category == .instance,
+        let number = walk.numbers[HeapNode(address: step.holder.address)],
+        let count = SwiftRuntime.retainCount(of: step.holder.address),
+        count < 1 << 28
+      else { continue }
+      let outside = count - Int(walk.incoming[Int(number)])
+      if outside > 0 {
+        limits.append(.heldFromOutside(typeName: step.holder.typeName, retains: outside))
+      }
+    }
+  }
+}

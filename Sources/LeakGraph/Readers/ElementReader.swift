@@ -1,0 +1,130 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+/// Reads the elements in the standard library's storage objects.
+///
+/// Counts come from memory that may be damaged: reading stops where it is not mapped.
+struct ElementReader {
+  /// Looks up what the words lead to.
+  let reader: RuntimeReader
+
+  /// Reads one element.
+  let slots: SlotReader
+
+  /// Bytes read at once.
+  private static let chunk = 1 << 16
+
+  /// Reads elements.
+  init(reader: RuntimeReader, slots: SlotReader) {
+    self.reader = reader
+    self.slots = slots
+  }
+
+  /// Gives the references in an array's elements; bytes beyond its count are left out.
+  ///
+  /// Source: `_ContiguousArrayStorage`: the count at 16, the elements from 32, aligned.
+  func array(at address: Address, element: ValueLayout, visit: (HeapReference) -> Void) {
+    guard !element.slots.isEmpty, element.stride > 0, let count = reader.memory.word(address + 16)
+    else { return }
+    let start = address + ((32 + element.alignmentMask) & ~element.alignmentMask)
+    each(count: count, from: start, layout: element) { copy, offset, index in
+      slots.read(
+        element.slots,
+        in: copy,
+        at: offset,
+        label: slots.labelled ? "[\(index)]" : "",
+        visit: visit
+      )
+    }
+  }
+
+  /// Gives the references in a dictionary's values and keys.
+  ///
+  /// Source: `__RawDictionaryStorage`, stdlib/public/core/DictionaryStorage.swift.
+  func dictionary(
+    at address: Address,
+    key: ObjectLayout.KeyLayout,
+    value: ValueLayout,
+    visit: (HeapReference) -> Void
+  ) {
+    guard
+      let keys = reader.memory.pointer(address + 48),
+      let values = reader.memory.pointer(address + 56),
+      let occupied = Occupancy(storage: address, bitmap: address + 64, memory: reader.memory)
+    else { return }
+    if !value.slots.isEmpty {
+      let text = slots.labelled ? KeyText(ofType: key.type, memory: reader.memory) : nil
+      let keyCopy = MemorySnapshot()
+      each(count: occupied.bucketCount, from: values, layout: value) { copy, offset, index in
+        guard occupied.contains(index) else { return }
+        var label = ""
+        if let text {
+          let place = keys + Int(index) * key.layout.stride
+          let isRead = keyCopy.fill(from: place, count: key.layout.size, reading: reader.memory)
+          label = isRead ? "[" + text.text(of: keyCopy, at: 0) + "]" : "[?]"
+        }
+        slots.read(value.slots, in: copy, at: offset, label: label, visit: visit)
+      }
+    }
+    elements(of: key, from: keys, occupied, label: ".keys", visit: visit)
+  }
+
+  /// Gives the references in a set's elements.
+  ///
+  /// Source: `__RawSetStorage`, stdlib/public/core/SetStorage.swift.
+  func set(
+    at address: Address,
+    element: ObjectLayout.KeyLayout,
+    visit: (HeapReference) -> Void
+  ) {
+    guard
+      let elements = reader.memory.pointer(address + 48),
+      let occupied = Occupancy(storage: address, bitmap: address + 56, memory: reader.memory)
+    else { return }
+    self.elements(of: element, from: elements, occupied, label: "", visit: visit)
+  }
+
+  /// Gives the references in hashed elements; their order differs from run to run, so they are
+  /// labelled by what they are.
+  private func elements(
+    of key: ObjectLayout.KeyLayout,
+    from start: Address,
+    _ occupied: Occupancy,
+    label: String,
+    visit: (HeapReference) -> Void
+  ) {
+    guard !key.layout.slots.isEmpty else { return }
+    let text = slots.labelled ? KeyText(ofType: key.type, memory: reader.memory) : nil
+    each(count: occupied.bucketCount, from: start, layout: key.layout) { copy, offset, index in
+      guard occupied.contains(index) else { return }
+      let name = text.map { label + "[" + $0.text(of: copy, at: offset) + "]" } ?? ""
+      slots.read(key.layout.slots, in: copy, at: offset, label: name, visit: visit)
+    }
+  }
+
+  /// Reads a run of elements chunk by chunk.
+  private func each(
+    count: UInt,
+    from start: Address,
+    layout: ValueLayout,
+    body: (MemorySnapshot, Int, UInt) -> Void
+  ) {
+    guard layout.stride > 0 else { return }
+    let copy = MemorySnapshot()
+    let perChunk = UInt(max(1, Self.chunk / layout.stride))
+    var index: UInt = 0
+    while index < count {
+      let many = min(perChunk, count - index)
+      let place = Address(start.bits &+ index &* UInt(layout.stride))
+      let byteCount = Int(many - 1) * layout.stride + layout.size
+      guard copy.fill(from: place, count: byteCount, reading: reader.memory) else {
+        reader.noteUnreadablePlace()
+        return
+      }
+      for position in 0..<many {
+        body(copy, Int(position) * layout.stride, index + position)
+      }
+      index += many
+    }
+  }
+}

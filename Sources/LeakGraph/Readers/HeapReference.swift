@@ -1,0 +1,20 @@
+/// One reference that leaves a thing on the heap.
+package struct HeapReference: Hashable, Sendable {
+  /// What it leads to.
+  package let target: HeapNode
+
+  /// How it holds the target.
+  package let kind: ReferenceKind
+
+  /// The way there in source terms; empty where none was asked for, or for folded storage.
+  ///
+  /// `captures ` with nothing after it is completed with the target's type.
+  package let label: String
+
+  /// Describes a reference.
+  package init(target: HeapNode, kind: ReferenceKind, label: String) {
+    self.target = target
+    self.kind = kind
+    self.label = label
+  }
+}

@@ -1,0 +1,36 @@
+internal import LeakMemory
+
+/// Which buckets of a hash table hold an element.
+struct Occupancy {
+  /// How many buckets there are: a power of two.
+  let bucketCount: UInt
+
+  /// One bit per bucket.
+  private let words: [UInt]
+
+  /// Reads a hash table's bitmap.
+  ///
+  /// - Parameters:
+  ///   - storage: The storage object, whose byte at 32 is the scale.
+  ///   - bitmap: Where the bits begin.
+  init?(storage: Address, bitmap: Address, memory: any MemoryReader) {
+    guard let scale = memory.load(storage + 32, as: UInt8.self), scale < 40 else { return nil }
+    bucketCount = 1 << UInt(scale)
+    let copy = MemorySnapshot()
+    var words: [UInt] = []
+    let wordCount = Int((bucketCount + 63) / 64)
+    while words.count < wordCount {
+      let many = min(wordCount - words.count, 1 << 13)
+      guard copy.fill(from: bitmap + words.count * 8, count: many * 8, reading: memory) else {
+        return nil
+      }
+      for index in 0..<many { words.append(copy.word(at: index * 8)) }
+    }
+    self.words = words
+  }
+
+  /// Whether a bucket holds an element.
+  func contains(_ bucket: UInt) -> Bool {
+    words[Int(bucket >> 6)] >> (bucket & 63) & 1 == 1
+  }
+}

@@ -1,0 +1,21 @@
+/// A way to see which references leave an object.
+///
+/// A reader is used by one walk on one thread. It neither retains nor changes what it reads, unless
+/// it says so.
+package protocol ReferenceReader: AnyObject {
+  /// Lists the references that leave a thing on the heap.
+  ///
+  /// - Parameters:
+  ///   - node: The thing.
+  ///   - labelled: Whether labels are wanted; without them reading is faster.
+  ///   - visit: Is given each reference, weak and unowned ones included.
+  /// - Returns: What the thing is, or nil where it could not be read.
+  func references(
+    from node: HeapNode,
+    labelled: Bool,
+    visit: (HeapReference) -> Void
+  ) -> HeapNodeFacts?
+
+  /// What kept the reader from seeing everything it met, for the report.
+  var limits: [RetentionFinding.Limit] { get }
+}

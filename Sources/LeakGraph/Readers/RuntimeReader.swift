@@ -1,0 +1,170 @@
+package import LeakMemory
+package import LeakMetadata
+
+/// Sees references through the runtime's reflection metadata.
+///
+/// It reads copies that the kernel made, so an object that another thread changes, or that dies
+/// meanwhile, gives a wrong reference at worst, never a crash.
+package final class RuntimeReader: ReferenceReader {
+  /// Where objects are read.
+  let memory: any MemoryReader
+
+  /// The layouts of types.
+  let layouts: LayoutCache
+
+  /// Layouts met in this walk, without the shared cache's lock.
+  private var known: [Address: ObjectLayout] = [:]
+
+  /// Recognises code pointers of thunks.
+  private let thunks: ThunkRecognizer
+
+  /// Places that could not be read.
+  private var unreadablePlaces = 0
+
+  /// Types that were understood in part only.
+  private var unreadableTypes: Set<String> = []
+
+  /// A reader of this process.
+  package init(
+    memory: any MemoryReader = OwnMemory(),
+    layouts: LayoutCache = .shared,
+    thunks: ThunkRecognizer = .shared
+  ) {
+    self.memory = memory
+    self.layouts = layouts
+    self.thunks = thunks
+  }
+
+  package var limits: [RetentionFinding.Limit] {
+    var limits: [RetentionFinding.Limit] = []
+    if !unreadableTypes.isEmpty { limits.append(.unreadableTypes(unreadableTypes.sorted())) }
+    if unreadablePlaces > 0 { limits.append(.unreadableMemory(places: unreadablePlaces)) }
+    if !RemoteMirror.shared.isAvailable { limits.append(.noRemoteMirror) }
+    return limits
+  }
+
+  package func references(
+    from node: HeapNode,
+    labelled: Bool,
+    visit: (HeapReference) -> Void
+  ) -> HeapNodeFacts? {
+    switch node.role {
+    case .contextlessClosure:
+      visit(HeapReference(target: HeapNode(address: node.address), kind: .strong, label: "captures "))
+      return HeapNodeFacts(typeName: "closure", isStorage: false)
+    case .box(let type):
+      return box(at: node.address, type: type, labelled: labelled, visit: visit)
+    case .object, .closure, .thunk:
+      guard let layout = layout(of: node.address) else {
+        unreadablePlaces += 1
+        return nil
+      }
+      return references(from: node, layout, labelled: labelled, visit: visit)
+    }
+  }
+
+  /// What the object at an address is.
+  func layout(of object: Address) -> ObjectLayout? {
+    guard object.isWordAligned, let isa = memory.pointer(object) else { return nil }
+    if let layout = known[isa] { return layout }
+    guard let found = layouts.object(at: object, isa: isa) else { return nil }
+    if found.isShared { known[isa] = found.layout }
+    if found.layout.isPartlyUnreadable { unreadableTypes.insert(found.layout.typeName) }
+    return found.layout
+  }
+
+  /// Counts a place that could not be read.
+  func noteUnreadablePlace() {
+    unreadablePlaces += 1
+  }
+
+  /// The node of a function value, or nil where it captures nothing.
+  func function(code: Address, context: Address) -> HeapNode? {
+    guard
+      code.bits >= 4096, context.bits >= 4096,
+      let isa = memory.pointer(context)
+    else { return nil }
+    guard memory.word(isa) == MetadataKind.closureContext.rawValue else {
+      return HeapNode(address: context, role: .contextlessClosure(code: code))
+    }
+    return HeapNode(
+      address: context,
+      role: thunks.isThunk(code) ? .thunk : .closure(code: code)
+    )
+  }
+
+  // MARK: - Objects
+
+  /// Lists the references of an object whose layout is known.
+  private func references(
+    from node: HeapNode,
+    _ layout: ObjectLayout,
+    labelled: Bool,
+    visit: (HeapReference) -> Void
+  ) -> HeapNodeFacts {
+    let slots = SlotReader(reader: self, labelled: labelled)
+    switch layout.shape {
+    case .instance(let places, let size), .context(let places, let size):
+      let copy = MemorySnapshot()
+      if !places.isEmpty {
+        if copy.fill(from: node.address, count: size, reading: memory) {
+          slots.read(places, in: copy, at: 0, label: capturePrefix(of: node), visit: visit)
+        } else {
+          unreadablePlaces += 1
+        }
+      }
+    case .array(let element):
+      ElementReader(reader: self, slots: slots)
+        .array(at: node.address, element: element, visit: visit)
+    case .dictionary(let key, let value):
+      ElementReader(reader: self, slots: slots)
+        .dictionary(at: node.address, key: key, value: value, visit: visit)
+    case .set(let element):
+      ElementReader(reader: self, slots: slots).set(at: node.address, element: element, visit: visit)
+    case .task:
+      unreadableTypes.insert(layout.typeName)
+    case .leaf:
+      if layout.isPartlyUnreadable { unreadableTypes.insert(layout.typeName) }
+    }
+    return facts(of: node, layout)
+  }
+
+  /// What stands before the label of a reference out of a node.
+  private func capturePrefix(of node: HeapNode) -> String {
+    if case .closure = node.role { "captures " } else { "" }
+  }
+
+  /// What a node is to a programmer.
+  private func facts(of node: HeapNode, _ layout: ObjectLayout) -> HeapNodeFacts {
+    if case .closure = node.role {
+      return HeapNodeFacts(typeName: "closure", isStorage: false)
+    }
+    return HeapNodeFacts(
+      typeName: layout.typeName,
+      isStorage: layout.isStorage,
+      isPartlyUnreadable: layout.isPartlyUnreadable
+    )
+  }
+
+  /// Lists the references of a box around a value of a known type.
+  private func box(
+    at address: Address,
+    type: Address,
+    labelled: Bool,
+    visit: (HeapReference) -> Void
+  ) -> HeapNodeFacts? {
+    guard let layout = layouts.value(ofType: type) else {
+      unreadablePlaces += 1
+      return nil
+    }
+    let copy = MemorySnapshot()
+    let offset = (16 + layout.alignmentMask) & ~layout.alignmentMask
+    guard copy.fill(from: address, count: offset + layout.size, reading: memory) else {
+      unreadablePlaces += 1
+      return nil
+    }
+    let slots = SlotReader(reader: self, labelled: labelled)
+    slots.read(layout.slots, in: copy, at: offset, label: "", visit: visit)
+    return HeapNodeFacts(typeName: "box", isStorage: true)
+  }
+}
