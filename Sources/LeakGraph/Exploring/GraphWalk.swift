@@ -14,7 +14,7 @@ struct GraphWalk {
     var references = 4_000_000
   }
 
-  /// One strong reference.
+  /// One reference.
   struct Edge {
     /// The number of the holder.
     let holder: Int32
@@ -38,7 +38,7 @@ struct GraphWalk {
   /// How many strong references lead to each thing.
   private(set) var incoming: [Int32] = []
 
-  /// The strong references, in the order in which holders were expanded.
+  /// The references, in the order in which holders were expanded.
   private(set) var edges: [Edge] = []
 
   /// Whether the budget ended the walk.
@@ -83,21 +83,22 @@ struct GraphWalk {
       position += 1
       // Nearer ways into storage may have been found after it was put off.
       guard distances[Int(holder)] >= 0, !isExpanded(holder) else { continue }
-      var targets: [HeapNode] = []
+      var targets: [(node: HeapNode, isStrong: Bool)] = []
       let facts = reader.references(from: nodes[Int(holder)], labelled: false) { reference in
-        if isFollowed(reference.kind) { targets.append(reference.target) }
+        guard isFollowed(reference.kind) else { return }
+        targets.append((reference.target, reference.kind == .strong))
       }
       storage[Int(holder)] = facts?.isStorage ?? false
       expanded[Int(holder)] = true
       let distance = distances[Int(holder)] + (storage[Int(holder)] ? 0 : 1)
-      for target in targets {
+      for (target, isStrong) in targets {
         guard edges.count < budget.references else {
           isCut = true
           return []
         }
         let (number, isNew) = add(target, distance: distance)
         edges.append(Edge(holder: holder, target: number))
-        incoming[Int(number)] += 1
+        if isStrong { incoming[Int(number)] += 1 }
         guard isNew || distances[Int(number)] > distance else { continue }
         distances[Int(number)] = distance
         if nodes.count > budget.nodes {

@@ -42,7 +42,10 @@ struct PathFinder {
 
   /// The shortest path for each reference to the goal, shortest first.
   ///
-  /// - Parameter limit: The most paths wanted.
+  /// - Parameters:
+  ///   - start: The number of the thing that paths begin at.
+  ///   - limit: The most paths wanted.
+  /// - Returns: The paths; none where memory changed meanwhile.
   func paths(from start: Int32, limit: Int) -> [[GraphStep]] {
     var found: [[GraphStep]] = []
     var used: Set<LastReference> = []
@@ -140,15 +143,16 @@ struct PathFinder {
   ) -> Candidate? {
     let holder = object(current)
     var best: Candidate?
-    var pending: [(number: Int32, label: String)] = [(current, "")]
+    var pending: [(number: Int32, label: String, kind: ReferenceKind)] = [(current, "", .strong)]
     var expanded: Set<Int32> = []
-    while let (number, prefix) = pending.popLast(), expanded.count < Self.mostStorage {
+    while let (number, prefix, before) = pending.popLast(), expanded.count < Self.mostStorage {
       guard expanded.insert(number).inserted else { continue }
       _ = reader.references(from: walk.nodes[Int(number)], labelled: true) { reference in
         guard walk.isFollowed(reference.kind), let target = walk.numbers[reference.target] else {
           return
         }
         let label = prefix + reference.label
+        let kind = before == .strong ? reference.kind : before
         let last = LastReference(holder: number, label: reference.label)
         if target == goal {
           guard isLast(last) else { return }
@@ -156,11 +160,11 @@ struct PathFinder {
           let edge = GraphWalk.Edge(holder: number, target: target)
           guard onPath.contains(target), isShortest(edge) else { return }
           guard !walk.storage[Int(target)] else {
-            pending.append((target, label))
+            pending.append((target, label, kind))
             return
           }
         }
-        let step = self.step(holder, label, reference.kind, target)
+        let step = self.step(holder, label, kind, target)
         if let best, !Self.comesFirst(step, best.step) { return }
         best = Candidate(step: step, target: target, last: last)
       }

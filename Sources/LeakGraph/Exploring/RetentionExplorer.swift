@@ -41,6 +41,8 @@ package struct RetentionExplorer: Sendable {
   ///   - object: The object in question.
   ///   - ownRetains: How many strong retains the caller itself holds, to be left out.
   ///   - startingPoints: Further objects to walk from; their paths count as held by a root.
+  /// - Returns: One of the three honest answers, with the shortest paths that were found.
+  ///
   /// - Complexity: O(*n* + *r*) reads, for *n* objects reached from the object and the starting
   ///   points and *r* references among them, up to the budget.
   package func finding(

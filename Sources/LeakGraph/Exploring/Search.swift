@@ -45,11 +45,13 @@ struct Search {
     let node = HeapNode(address: target)
     let around = GraphWalk(from: [node], reader: reader, budget: budget)
     located = Int(around.incoming[0])
-    var holders = Set(around.edges.lazy.filter { $0.target == 0 }.map { around.nodes[Int($0.holder)] })
+    var holders = Set(
+      around.edges.lazy.filter { $0.target == 0 }.map { around.nodes[Int($0.holder)] }
+    )
     for point in startingPoints where point.object != target {
       walk(from: point, to: node, holders: &holders, mostPaths: mostPaths)
     }
-    if located > 0 && around.incoming[0] > 0 { addRings(of: around, mostPaths: mostPaths) }
+    if around.incoming[0] > 0 { addRings(of: around, mostPaths: mostPaths) }
     if around.isCut { limits.append(.budget(objects: around.nodes.count)) }
     if paths.isEmpty && unlocated > 0 { addConservativeRings(mostPaths: mostPaths) }
     limits += reader.limits
@@ -59,7 +61,9 @@ struct Search {
   var finding: RetentionFinding {
     let path = paths.first ?? RetentionFinding.Path(root: nil, steps: [], cycleLength: 0)
     let verdict: RetentionFinding.Verdict =
-      if path.root != nil { .heldByRoot } else if path.cycleLength > 0 { .cycle } else { .unexplained }
+      if path.root != nil { .heldByRoot } else if path.cycleLength > 0 { .cycle } else {
+        .unexplained
+      }
     let facts = reader.references(from: HeapNode(address: target), labelled: false) { _ in }
     return RetentionFinding(
       object: GraphObject(address: target, category: .instance, typeName: facts?.typeName ?? "?"),
@@ -89,7 +93,9 @@ struct Search {
       let holder = walk.nodes[Int(edge.holder)]
       if !holders.contains(holder) { located += 1 }
     }
-    holders.formUnion(walk.edges.lazy.filter { $0.target == goal }.map { walk.nodes[Int($0.holder)] })
+    holders.formUnion(
+      walk.edges.lazy.filter { $0.target == goal }.map { walk.nodes[Int($0.holder)] }
+    )
     let found = PathFinder(walk: walk, goal: goal, reader: reader).paths(from: 0, limit: mostPaths)
     if found.isEmpty { hasLostPath = true }
     paths += found.map { RetentionFinding.Path(root: point.root, steps: $0, cycleLength: 0) }
@@ -107,7 +113,8 @@ struct Search {
   private mutating func addConservativeRings(mostPaths: Int) {
     let node = HeapNode(address: target)
     let walk = GraphWalk(from: [node], reader: reader, budget: budget, followsConservative: true)
-    guard walk.incoming[0] > 0 else { return }
+    guard walk.edges.contains(where: { $0.target == 0 }) else { return }
+    located = max(located, Int(walk.incoming[0]))
     let rings = PathFinder(walk: walk, goal: 0, reader: reader).paths(from: 0, limit: mostPaths)
     paths += rings.map { RetentionFinding.Path(root: nil, steps: $0, cycleLength: $0.count) }
   }

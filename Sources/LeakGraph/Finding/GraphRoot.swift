@@ -1,6 +1,6 @@
 /// What a path runs from when it is not a cycle.
 package struct GraphRoot: Hashable, Sendable {
-  /// The sort of root. Raw values are the `root.kind` of reports.
+  /// The sort of root; raw values are the `root.kind` of reports.
   package enum Kind: String, Hashable, Sendable {
     case global
     case `static`

@@ -13,6 +13,7 @@ struct Occupancy {
   /// - Parameters:
   ///   - storage: The storage object, whose byte at 32 is the scale.
   ///   - bitmap: Where the bits begin.
+  ///   - memory: Where both are read.
   init?(storage: Address, bitmap: Address, memory: any MemoryReader) {
     guard let scale = memory.load(storage + 32, as: UInt8.self), scale < 40 else { return nil }
     bucketCount = 1 << UInt(scale)

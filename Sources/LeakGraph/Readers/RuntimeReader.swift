@@ -50,7 +50,9 @@ package final class RuntimeReader: ReferenceReader {
   ) -> HeapNodeFacts? {
     switch node.role {
     case .contextlessClosure:
-      visit(HeapReference(target: HeapNode(address: node.address), kind: .strong, label: "captures "))
+      visit(
+        HeapReference(target: HeapNode(address: node.address), kind: .strong, label: "captures ")
+      )
       return HeapNodeFacts(typeName: "closure", isStorage: false)
     case .box(let type):
       return box(at: node.address, type: type, labelled: labelled, visit: visit)
@@ -120,7 +122,11 @@ package final class RuntimeReader: ReferenceReader {
       ElementReader(reader: self, slots: slots)
         .dictionary(at: node.address, key: key, value: value, visit: visit)
     case .set(let element):
-      ElementReader(reader: self, slots: slots).set(at: node.address, element: element, visit: visit)
+      ElementReader(reader: self, slots: slots).set(
+        at: node.address,
+        element: element,
+        visit: visit
+      )
     case .task:
       unreadableTypes.insert(layout.typeName)
     case .leaf:

@@ -15,7 +15,8 @@ package final class ThunkRecognizer: Sendable {
   /// Whether a function value's code pointer is a thunk's.
   package func isThunk(_ code: Address) -> Bool {
     if let answer = known.withLock({ $0[code] }) { return answer }
-    let answer = ImageSymbols.shared.symbol(containing: code).map { Self.isThunk($0.mangledName) }
+    let answer =
+      ImageSymbols.shared.symbol(containing: code).map { Self.isThunk($0.mangledName) }
       ?? false
     known.withLock { $0[code] = answer }
     return answer

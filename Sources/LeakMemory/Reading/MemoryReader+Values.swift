@@ -1,7 +1,10 @@
 extension MemoryReader {
   /// The plain value at an address, or nil where it cannot be read.
   ///
-  /// - Parameter type: A type without references, such as `UInt32`.
+  /// - Parameters:
+  ///   - address: Where the value lies; need not be aligned.
+  ///   - type: A type without references, such as `UInt32`.
+  /// - Returns: The value.
   @inlinable
   package func load<Value: BitwiseCopyable>(
     _ address: Address,
@@ -41,7 +44,10 @@ extension MemoryReader {
 
   /// So many bytes from an address, or nil where they cannot all be read.
   ///
-  /// - Parameter count: Limited to 16 MiB, more is answered with nil: it may come from bad memory.
+  /// - Parameters:
+  ///   - address: Where to begin.
+  ///   - count: Limited to 16 MiB, more is answered with nil: it may come from bad memory.
+  /// - Returns: The bytes.
   @inlinable
   package func bytes(_ address: Address, count: Int) -> [UInt8]? {
     guard count >= 0, count <= 1 << 24 else { return nil }
@@ -69,7 +75,10 @@ extension MemoryReader {
 
   /// The UTF-8 text that ends with a zero byte at an address, or nil.
   ///
-  /// - Parameter limit: The longest text, in bytes, that is believed.
+  /// - Parameters:
+  ///   - address: Where the text begins.
+  ///   - limit: The longest text, in bytes, that is believed.
+  /// - Returns: The text without the zero byte.
   package func text(_ address: Address, limit: Int = 4096) -> String? {
     var collected: [UInt8] = []
     while collected.count < limit {

@@ -23,7 +23,10 @@
 
   /// Copies bytes from memory.
   ///
-  /// - Parameter byteCount: At most 16 MiB.
+  /// - Parameters:
+  ///   - address: Where the bytes lie.
+  ///   - byteCount: How many; at most 16 MiB.
+  ///   - memory: Where to read them.
   /// - Returns: Whether all bytes could be read; otherwise the copy is empty.
   package func fill(
     from address: Address,

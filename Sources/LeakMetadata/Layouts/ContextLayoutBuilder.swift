@@ -18,7 +18,8 @@ struct ContextLayoutBuilder {
     let slots = zip(captures.indices, captures).flatMap { index, capture in
       let next = captures.lazy.map(\.offset).filter { $0 > capture.offset }.min()
       // The descriptor's names serve where no generic parameter occurs in them.
-      let name = isShared && descriptor?.types.count == captures.count
+      let name =
+        isShared && descriptor?.types.count == captures.count
         ? descriptor?.types[index] : nil
       return self.slots(of: capture, named: name, end: next ?? capture.offset + 8)
         .map { $0.moved(by: capture.offset, under: "") }
@@ -51,7 +52,8 @@ struct ContextLayoutBuilder {
     case .value: break
     }
     if let name, name.isBlock { return whole(.block) }
-    let type = name.flatMap { SwiftRuntime.type(named: $0) }
+    let type =
+      name.flatMap { SwiftRuntime.type(named: $0) }
       ?? capture.mangledType.flatMap { SwiftRuntime.type(named: $0) }
     guard let type, let layout = ValueLayoutBuilder(memory: memory).layout(ofType: type) else {
       return whole(.unreadable(byteCount: end - capture.offset))

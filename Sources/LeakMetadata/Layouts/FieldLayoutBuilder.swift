@@ -17,6 +17,7 @@ struct FieldLayoutBuilder {
   ///   - descriptor: The record of the type they belong to.
   ///   - arguments: Where that type's generic arguments are.
   ///   - isFolded: Whether the properties' names are left out, as those of the standard library.
+  /// - Returns: The places, from the beginning of the whole value.
   func slots(
     fields: [FieldRecord],
     offsets: [Int],

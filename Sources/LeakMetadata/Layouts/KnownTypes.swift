@@ -9,23 +9,12 @@ enum KnownTypes {
     let type: String
   }
 
-  /// What is known of a struct.
-  enum Struct {
-    /// It holds nothing a user could have put there.
-    case withoutReferences
-
-    /// Raw storage for a value of the first generic argument.
-    case cellOfFirstArgument
-  }
-
-  /// Structs whose fields are not looked at.
-  static let structs: [Name: Struct] = [
-    Name(module: "Swift", type: "String"): .withoutReferences,
-    Name(module: "Swift", type: "Substring"): .withoutReferences,
-    Name(module: "Swift", type: "Character"): .withoutReferences,
-    Name(module: "Swift", type: "StaticString"): .withoutReferences,
-    // `@_rawLayout(like: Value)`: stdlib/public/Synchronization/Cell.swift.
-    Name(module: "Synchronization", type: "_Cell"): .cellOfFirstArgument,
+  /// Structs that hold nothing a user could have put there.
+  static let structsWithoutReferences: Set<Name> = [
+    Name(module: "Swift", type: "String"),
+    Name(module: "Swift", type: "Substring"),
+    Name(module: "Swift", type: "Character"),
+    Name(module: "Swift", type: "StaticString"),
   ]
 
   /// Modules whose types are storage: their properties' names are left out of labels.

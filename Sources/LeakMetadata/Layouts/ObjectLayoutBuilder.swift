@@ -89,7 +89,8 @@ struct ObjectLayoutBuilder {
     let records = chain.map { $0.descriptor.fields(memory: memory) }
     let offsets = SwiftRuntime.fieldOffsets(ofType: metadata.address)
     // Without reflection metadata the runtime counts no properties; then the bytes are all we have.
-    guard records.allSatisfy({ $0 != nil }), records.reduce(0, { $0 + ($1?.count ?? 0) }) == offsets.count
+    guard records.allSatisfy({ $0 != nil }),
+      records.reduce(0, { $0 + ($1?.count ?? 0) }) == offsets.count
     else { return [unreadable] }
     var slots: [ValueLayout.Slot] = []
     var first = 0

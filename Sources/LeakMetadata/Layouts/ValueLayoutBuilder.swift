@@ -67,14 +67,8 @@ struct ValueLayoutBuilder {
       let descriptor = TypeDescriptor(at: descriptorAddress, memory: memory)
     else { return nil }
     let module = descriptor.module(memory: memory)
-    if let known = KnownTypes.structs[KnownTypes.Name(module: module, type: descriptor.name)] {
-      switch known {
-      case .withoutReferences: return []
-      case .cellOfFirstArgument:
-        guard let argument = memory.pointer(metadata + 16) else { return nil }
-        return layout(ofType: argument, depth: depth + 1)?.slots
-      }
-    }
+    let name = KnownTypes.Name(module: module, type: descriptor.name)
+    if KnownTypes.structsWithoutReferences.contains(name) { return [] }
     guard let fields = descriptor.fields(memory: memory) else { return nil }
     let offsets = SwiftRuntime.fieldOffsets(ofType: metadata)
     guard fields.count == offsets.count else { return nil }
@@ -105,7 +99,8 @@ struct ValueLayoutBuilder {
       let element = metadata + 24 + index * 16
       guard
         let type = memory.pointer(element),
-        let offset = memory.word(element + 8), offset <= 1 << 24,
+        // 32 bits where there is no Objective-C; the four bytes after them are not initialised.
+        let offset = memory.load(element + 8, as: UInt32.self), offset <= 1 << 24,
         let layout = layout(ofType: type, depth: depth + 1)
       else { return nil }
       var label = ".\(index)"

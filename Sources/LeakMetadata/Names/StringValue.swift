@@ -6,7 +6,12 @@ package import LeakMemory
 package enum StringValue {
   /// The text of a string; nil where it cannot be read.
   ///
-  /// - Parameter limit: The longest text read, in bytes; a longer one ends with an ellipsis.
+  /// - Parameters:
+  ///   - first: The string's first word.
+  ///   - second: The string's second word.
+  ///   - memory: Where a text that is not in the words is read.
+  ///   - limit: The longest text read, in bytes; a longer one ends with an ellipsis.
+  /// - Returns: The text, or nil.
   package static func text(
     _ first: UInt,
     _ second: UInt,

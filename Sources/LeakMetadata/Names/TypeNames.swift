@@ -4,6 +4,7 @@ package enum TypeNames {
   ///
   /// - Parameter name: As `String(reflecting:)` writes it. The parts that differ from run to run,
   ///   such as the address of a local type's function, are left out.
+  /// - Returns: The name, still with modules.
   package static func sugared(_ name: String) -> String {
     var parser = TypeNameParser(name)
     return parser.type()

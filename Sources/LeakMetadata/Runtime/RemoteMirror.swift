@@ -11,7 +11,9 @@ package final class RemoteMirror: Sendable {
   /// The process's only one: the library keeps one state.
   package static let shared = RemoteMirror()
 
-  /// Whether the library could be opened. The lock guards the library, not this value alone.
+  /// Whether the library could be opened.
+  ///
+  /// The lock guards the library, not this value alone.
   private let available = Locked<Bool?>(nil)
 
   /// One captured value.

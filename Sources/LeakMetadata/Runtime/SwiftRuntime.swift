@@ -24,7 +24,7 @@ package enum SwiftRuntime {
     in descriptor: TypeDescriptor? = nil,
     arguments: Address? = nil
   ) -> Address? {
-    guard !name.mentionsBlock else { return nil }
+    guard !name.mentionsBlock, !name.isAccessor else { return nil }
     let bits = leak_typeByMangledName(
       name.address.bits,
       name.length,
@@ -50,7 +50,10 @@ package enum SwiftRuntime {
 
   /// The case of an enum value, and its payload in place of the value.
   ///
-  /// - Parameter value: A copy of the value, of the enum's size; its tag bits are stripped.
+  /// - Parameters:
+  ///   - value: A copy of the value, of the enum's size; its tag bits are stripped.
+  ///   - metadata: The enum's metadata.
+  /// - Returns: The number of the case, counted as in the field descriptor.
   package static func projectEnum(_ value: MemorySnapshot, ofType metadata: Address) -> Int {
     // SAFETY: The bytes are a private copy of a whole value of the type, aligned to 16 bytes; both
     // witnesses only look at and rewrite those bytes.

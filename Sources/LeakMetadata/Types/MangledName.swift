@@ -61,6 +61,12 @@ package struct MangledName: Sendable {
       .contains { $0 == UInt8(ascii: "X") && $1 == UInt8(ascii: "B") }
   }
 
+  /// Whether the name is only a reference to a function that returns the type.
+  ///
+  /// The compiler writes that for noncopyable types, and the function returns `()` unless the
+  /// runtime says that it can reflect them, which that of Swift 6.3.1 does not.
+  package var isAccessor: Bool { characters == [9] }
+
   /// How a reference that is not strong is kept.
   package enum Ownership: Sendable {
     case weak
