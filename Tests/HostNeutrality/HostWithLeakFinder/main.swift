@@ -1,6 +1,7 @@
 // The same host with LeakFinder linked, before anything was registered and after a leak was
 // reported and symbolicated.
 import CHostProbe
+import Dispatch
 import LeakFinder
 
 /// Keeps itself alive.
@@ -18,11 +19,16 @@ func leaveRing() {
 
 probe_host("start")
 leaveRing()
-let reports = await LeakTracker.shared.settle()
-print("reports \(reports.count)")
-for report in reports {
-  for site in report.dismissal.backtrace {
+// Waiting here keeps the main thread: after an `await` another thread would go on, with its own
+// signal mask.
+let isReported = DispatchSemaphore(value: 0)
+Task.detached {
+  let reports = await LeakTracker.shared.settle()
+  print("reports \(reports.count)")
+  for site in reports.flatMap(\.dismissal.backtrace) {
     print("frame \(site.symbol ?? "?") \(site.file ?? "?"):\(site.line ?? 0)")
   }
+  isReported.signal()
 }
+isReported.wait()
 probe_host("end")
