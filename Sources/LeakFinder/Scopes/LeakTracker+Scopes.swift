@@ -15,7 +15,7 @@ extension LeakTracker {
     scope: TrackingScope?,
     reason: String? = nil,
     gracePeriod: Duration? = nil,
-    options: DismissalOptions = [],
+    options: DismissalOptions = DismissalOptions(),
     fileID: StaticString,
     filePath: StaticString,
     line: UInt,

@@ -93,7 +93,7 @@ public final class LeakTracker: Sendable {
     _ object: AnyObject,
     reason: String? = nil,
     gracePeriod: Duration? = nil,
-    options: DismissalOptions = [],
+    options: DismissalOptions = DismissalOptions(),
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
