@@ -62,7 +62,10 @@ let package = Package(
     ),
     module(
       "LeakFinderTesting",
-      ["CLeakFinder", "LeakLocking", "LeakTracking", "LeakReports", "LeakFinder"],
+      [
+        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakGraph", "LeakTracking", "LeakReports",
+        "LeakFinder",
+      ],
       hot: false
     ),
     module(
@@ -95,8 +98,14 @@ let package = Package(
       "LeakFinderTests",
       ["LeakFinder", "LeakReports", "LeakTracking", "LeakLocking", "LeakTestSupport"]
     ),
-    tests("LeakFinderTestingTests", ["LeakFinderTesting", "LeakFinder", "LeakTestSupport"]),
-    tests("LeakFinderXCTests", ["LeakFinderTesting", "LeakFinder"]),
+    tests(
+      "LeakFinderTestingTests",
+      [
+        "LeakFinderTesting", "LeakFinder", "LeakLocking", "LeakReports", "LeakTracking",
+        "LeakTestSupport",
+      ]
+    ),
+    tests("LeakFinderXCTests", ["LeakFinderTesting", "LeakFinder", "LeakGraph", "LeakLocking"]),
   ],
   swiftLanguageModes: [.v6]
 )

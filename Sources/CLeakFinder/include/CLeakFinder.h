@@ -8,5 +8,6 @@
 #include "LeakImages.h"
 #include "LeakMemory.h"
 #include "LeakReflection.h"
+#include "LeakTesting.h"
 
 #endif

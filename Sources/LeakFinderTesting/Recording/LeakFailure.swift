@@ -1,0 +1,115 @@
+import LeakReports
+import LeakTracking
+
+/// What is said about one leak in a test, where, and how loudly.
+struct LeakFailure: Sendable {
+  /// When the object should have been gone.
+  enum Moment: Sendable {
+    /// When the closure had returned it.
+    case afterClosure
+
+    /// When the test was over.
+    case endOfTest
+  }
+
+  /// The whole text.
+  let message: String
+
+  /// The line to blame.
+  let site: CallSite
+
+  /// What the leak does to the test.
+  let mode: LeakDetectionMode
+
+  /// Says so in these words.
+  init(message: String, site: CallSite, mode: LeakDetectionMode) {
+    self.message = message
+    self.site = site
+    self.mode = mode
+  }
+
+  /// Says what a report means for a test.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - site: The call that registered the object.
+  ///   - moment: When the object should have been gone.
+  ///   - testName: The running test; nil where it is not known.
+  ///   - lookedOnce: Whether the calling thread allowed no waiting.
+  ///   - mode: What the leak does to the test.
+  init(
+    _ report: LeakReport,
+    site: CallSite,
+    moment: Moment,
+    testName: String?,
+    lookedOnce: Bool,
+    mode: LeakDetectionMode
+  ) {
+    var parts: [String] = []
+    let retention = report.retention
+    if lookedOnce, retention?.kind != .cycle {
+      parts.append(LeakFailure.cannotWait(for: report.object.typeName))
+    }
+    parts.append("\(report)")
+    if let hint = LeakFailure.holderHint(report, moment: moment, testName: testName) {
+      parts.append(hint)
+    }
+    if lookedOnce, retention?.kind == .cycle {
+      parts.append(
+        """
+          looked at once only, because this call is not async: if something breaks the cycle a \
+        little later, make this test async and await the call.
+        """
+      )
+    }
+    message = parts.joined(separator: "\n")
+    self.site = site
+    self.mode = mode
+  }
+
+  /// The words for an object that may only be late, where nobody may wait for it.
+  private static func cannotWait(for typeName: String) -> String {
+    """
+    Make this test async: \(typeName.shortTypeName) is still alive right after the call, and a \
+    call that is not async cannot wait on Swift concurrency's threads for a release that comes \
+    through the main queue, an actor or a task. Write `func test() async` and `await \
+    expectDeallocation { … }`. What holds it at this moment:
+
+    """
+  }
+
+  /// Who holds the object, where that is the test itself.
+  private static func holderHint(
+    _ report: LeakReport,
+    moment: Moment,
+    testName: String?
+  ) -> String? {
+    guard let retention = report.retention else { return nil }
+    if retention.kind == .heldByRoot, retention.root?.kind == "testCase" {
+      let holder = (retention.root?.name ?? "the test case") + (retention.path.first?.label ?? "")
+      let remedy =
+        switch moment {
+        case .afterClosure: "make the object inside the closure, or set \(holder) to nil in it."
+        case .endOfTest: "set \(holder) to nil in tearDown()."
+        }
+      return "  the test itself still holds it, by \(holder): \(remedy)"
+    }
+    let located = retention.retainCount.located
+    let unlocated = retention.retainCount.strong.map { $0 - located } ?? (located == 0 ? 1 : 0)
+    guard retention.kind == .unexplained, unlocated > 0 else { return nil }
+    switch moment {
+    case .afterClosure:
+      let function = report.dismissal.backtrace.first?.symbol ?? testName
+      let name = function.map { " \($0)" } ?? ""
+      return """
+          the test itself may still hold it: probably by a variable of the calling function\(name), \
+        or by a property of its suite. Make the object inside the closure.
+        """
+    case .endOfTest:
+      return """
+          the test's own variables are gone by now; what is left are a property of its suite, an \
+        argument of a parameterised test, a global, a task.
+        """
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import LeakFinder
+import LeakGraph
+import LeakLocking
+import LeakMemory
+import LeakReports
+import LeakTracking
+
+/// One test that runs, as far as leaks are concerned.
+///
+/// In Swift Testing there are many at a time, each in its own task; in XCTest there is one.
+final class RunningTest: Sendable {
+  /// What changes while the test runs.
+  private struct State {
+    /// What is to be gone when the test is over.
+    var expectations: [Expectation] = []
+
+    /// What a leak does to the test.
+    var mode: LeakDetectionMode
+  }
+
+  /// The Swift Testing test with the trait that the calling task belongs to.
+  @TaskLocal static var ofTask: RunningTest?
+
+  /// The test to which a call belongs: its task's, else the one that XCTest runs.
+  static var current: RunningTest? { ofTask ?? XCTestWatch.runningTest }
+
+  /// For people.
+  let name: String
+
+  /// The registrations made while the test ran.
+  let scope: TrackingScope
+
+  /// The changing part.
+  private let state: Locked<State>
+
+  /// A test that has just begun.
+  init(name: String, mode: LeakDetectionMode) {
+    self.name = name
+    scope = TrackingScope(name: name, delivery: .owner, tracker: TestTracker.shared)
+    state = Locked(State(mode: mode))
+  }
+
+  /// What a leak does to the test.
+  var mode: LeakDetectionMode {
+    state.withLock { $0.mode }.effective
+  }
+
+  /// Changes what a leak does to the test.
+  func setMode(_ mode: LeakDetectionMode) {
+    state.withLock { $0.mode = mode }
+  }
+
+  /// Expects an object to be gone when the test is over.
+  func expect(_ expectation: Expectation) {
+    state.withLock { $0.expectations.append(expectation) }
+  }
+
+  /// Forgets everything: the test failed by itself, was skipped, or threw.
+  func abandon() {
+    state.withLock { $0.expectations.removeAll() }
+    TestTracker.shared.abandon(scope: scope)
+    scope.close()
+  }
+
+  /// Judges a test that has passed so far, waiting on the calling thread.
+  ///
+  /// Waits for nothing where nothing is left.
+  func finish() -> [LeakFailure] {
+    registerSurvivors()
+    defer { scope.close() }
+    let scope = scope
+    let outcome = BlockingWait.here.reports(of: scope)
+    return failures(from: outcome.reports, lookedOnce: outcome.lookedOnce)
+  }
+
+  /// Judges a test that has passed so far, suspending the calling task.
+  ///
+  /// Suspends for nothing where nothing is left.
+  func finish() async -> [LeakFailure] {
+    registerSurvivors()
+    let reports = await TestTracker.shared.settle(scope: scope)
+    scope.close()
+    return failures(from: reports, lookedOnce: false)
+  }
+
+  /// Hands what is still alive over to the tracker, whose clock begins now that the test is over.
+  private func registerSurvivors() {
+    let expectations = state.withLock { state in
+      defer { state.expectations.removeAll() }
+      return state.expectations
+    }
+    for expectation in expectations where expectation.box.isAlive {
+      expectation.register(in: scope, reason: "expected to be gone when the test was over")
+    }
+  }
+
+  /// Says what the reports mean for this test.
+  private func failures(from reports: [ScopedReport], lookedOnce: Bool) -> [LeakFailure] {
+    let retracted = Set(reports.compactMap(\.report.retracts))
+    return reports.compactMap { scoped in
+      guard scoped.report.outcome == .leaked else { return nil }
+      guard !retracted.contains(scoped.report.id) else { return nil }
+      return LeakFailure(
+        scoped.report,
+        site: scoped.site,
+        moment: .endOfTest,
+        testName: name,
+        lookedOnce: lookedOnce,
+        mode: mode
+      )
+    }
+  }
+}

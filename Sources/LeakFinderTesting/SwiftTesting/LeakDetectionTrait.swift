@@ -1,0 +1,50 @@
+import LeakFinder
+import LeakLocking
+public import Testing
+
+/// Checks at the end of a test that what it dismissed is gone.
+///
+/// Checked are all objects dismissed through `LeakTracker.shared` in the test's task and its child
+/// tasks, and all that were given to `expectDeallocation(of:)`. A test that failed or threw is not
+/// checked. Each test of a suite and each argument of a parameterised test is checked for itself.
+public struct LeakDetectionTrait: TestTrait, SuiteTrait, TestScoping {
+  /// What a leak does to the test.
+  let mode: LeakDetectionMode
+
+  /// True: every test of a suite is checked.
+  public var isRecursive: Bool { true }
+
+  /// Runs a test, then checks what it left behind.
+  public func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    guard TestTracker.isActive else { return try await function() }
+    let running = RunningTest(name: test.name, mode: mode)
+    let hasFailed = Locked(false)
+    let watch = IssueHandlingTrait.compactMapIssues { issue in
+      #if compiler(>=6.3)
+      let isFailure = issue.isFailure
+      #else
+      let isFailure = true
+      #endif
+      if isFailure { hasFailed.withLock { $0 = true } }
+      return issue
+    }
+    do {
+      try await watch.provideScope(for: test, testCase: testCase) {
+        try await RunningTest.$ofTask.withValue(running) {
+          try await TrackingScope.$current.withValue(running.scope) {
+            try await function()
+          }
+        }
+      }
+    } catch {
+      running.abandon()
+      throw error
+    }
+    guard !hasFailed.withLock({ $0 }) else { return running.abandon() }
+    Recorder.record(await running.finish())
+  }
+}

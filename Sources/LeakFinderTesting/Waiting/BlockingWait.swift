@@ -1,0 +1,65 @@
+import Dispatch
+import Foundation
+import LeakFinder
+import LeakLocking
+
+/// How a call that is not async may wait for objects to go, on the thread it is made on.
+enum BlockingWait {
+  /// XCTest's main thread: the run loop runs meanwhile, so that what is queued there gets done.
+  case runningMainLoop
+
+  /// A thread of the user's own, which may be blocked.
+  case sleeping
+
+  /// A thread of Swift concurrency, which must not be blocked: others need it to release things.
+  case forbidden
+
+  /// What the calling thread allows.
+  static var here: BlockingWait {
+    // Nil outside of tasks, also on the main thread of XCTest's tests that are not async.
+    if Task.basePriority != nil { return .forbidden }
+    return Thread.isMainThread ? .runningMainLoop : .sleeping
+  }
+
+  /// Waits until a condition holds, for a moment only, without keeping others from their work.
+  ///
+  /// - Returns: Whether the condition holds.
+  static func yieldBriefly(until condition: () -> Bool) -> Bool {
+    for _ in 0..<32 {
+      if condition() { return true }
+      sched_yield()
+    }
+    return condition()
+  }
+
+  /// Lets a scope's registrations be decided, and returns once they are or all objects are gone.
+  ///
+  /// - Returns: The reports, and whether there was one look only instead of a wait.
+  func reports(of scope: TrackingScope) -> (reports: [ScopedReport], lookedOnce: Bool) {
+    let tracker = TestTracker.shared
+    let lookedOnce = self == .forbidden && tracker.look(scope: scope).alive > 0
+    let answer = Locked<[ScopedReport]?>(nil)
+    let isAnswered = DispatchSemaphore(value: 0)
+    tracker.settle(scope: scope, within: lookedOnce ? .zero : nil) { reports in
+      answer.withLock { $0 = reports }
+      isAnswered.signal()
+    }
+    switch self {
+    case .runningMainLoop:
+      while isAnswered.wait(timeout: .now()) == .timedOut { Self.runMainLoopBriefly() }
+    case .sleeping, .forbidden:
+      // Where waiting is forbidden this is no wait for objects: only the search is still to come,
+      // and it has a thread of its own.
+      isAnswered.wait()
+    }
+    return (answer.withLock { $0 } ?? [], lookedOnce)
+  }
+
+  /// Gives the main run loop a few milliseconds.
+  private static func runMainLoopBriefly() {
+    let start = ContinuousClock.now
+    let didRun = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
+    // A loop with nothing to wait for returns at once.
+    if !didRun || ContinuousClock.now - start < .microseconds(100) { usleep(500) }
+  }
+}

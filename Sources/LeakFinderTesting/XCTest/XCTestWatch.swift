@@ -1,0 +1,81 @@
+import CLeakFinder
+import Foundation
+import LeakFinder
+import LeakGraph
+import LeakLocking
+import LeakMemory
+import XCTest
+
+/// Watches XCTest run: which test case runs, and what it left behind when it is over.
+///
+/// Called by XCTest on its main thread.
+final class XCTestWatch: NSObject, XCTestObservation {
+  /// What other threads ask for.
+  private struct Shared {
+    /// The test that runs now.
+    var running: RunningTest?
+  }
+
+  /// What other threads ask for.
+  private static let shared = Locked(Shared())
+
+  /// The suites that run, outermost first.
+  private var suites: [XCTestSuite] = []
+
+  /// The test that XCTest runs now; nil in Swift Testing, and between tests.
+  static var runningTest: RunningTest? {
+    // Brings the constructor that adds the observer into the program, even out of an archive.
+    leak_testingAnchor()
+    return shared.withLock { $0.running }
+  }
+
+  /// Whether XCTest runs a test now.
+  static var isTestRunning: Bool { runningTest != nil }
+
+  func testSuiteWillStart(_ testSuite: XCTestSuite) {
+    suites.append(testSuite)
+  }
+
+  func testSuiteDidFinish(_ testSuite: XCTestSuite) {
+    _ = suites.popLast()
+  }
+
+  func testCaseWillStart(_ testCase: XCTestCase) {
+    guard !(testCase is LeakCheckCase) else { return }
+    let test = RunningTest(name: testCase.name, mode: .failure)
+    test.scope.addStartingPoint(
+      RetentionExplorer.StartingPoint(
+        root: GraphRoot(kind: .testCase, name: "\(type(of: testCase))"),
+        object: Address(of: testCase)
+      )
+    )
+    XCTestWatch.shared.withLock { $0.running = test }
+    if let detecting = testCase as? LeakDetectingTestCase {
+      testCase.detectLeaks(type(of: detecting).leakDetectionMode)
+    }
+  }
+
+  func testCaseDidFinish(_ testCase: XCTestCase) {
+    guard !(testCase is LeakCheckCase) else { return }
+    guard let test = XCTestWatch.shared.withLock({ $0.running }) else { return }
+    LeakTracker.shared.setAmbientScope(nil)
+    defer { XCTestWatch.shared.withLock { $0.running = nil } }
+    guard let run = testCase.testRun, run.hasSucceeded, !run.hasBeenSkipped else {
+      test.abandon()
+      return
+    }
+    let failures = test.finish()
+    for failure in failures where failure.mode == .warning { Recorder.warn(failure) }
+    LeakCheckCase.record(
+      failures.filter { $0.mode == .failure },
+      ofTest: testCase.name,
+      in: suites.last
+    )
+  }
+}
+
+/// Begins to watch XCTest; called once, before `main`, by the constructor in `testing.c`.
+@_cdecl("leak_testingDidLoad")
+package func leakTestingDidLoad() {
+  XCTestObservationCenter.shared.addTestObserver(XCTestWatch())
+}
