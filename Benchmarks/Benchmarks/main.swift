@@ -26,8 +26,8 @@ var passPath = PassPathCost()
 passPath.measure(rounds: 51)
 let explanation = await ExplanationCost.measured(rounds: 20)
 
-let ratio = dismissal.dismissal.least / dismissal.baseline.least
-let medianRatio = dismissal.dismissal.median / dismissal.baseline.median
+let ratio = dismissal.least / dismissal.baseline.least
+let medianRatio = dismissal.median / dismissal.baseline.median
 let passPathCost = passPath.expecting.least - passPath.making.least
 
 if CommandLine.arguments.contains("--json") {
@@ -36,8 +36,8 @@ if CommandLine.arguments.contains("--json") {
     "frames": dismissal.framesSeen,
     "baselineNanoseconds": dismissal.baseline.least,
     "baselineMedianNanoseconds": dismissal.baseline.median,
-    "dismissalNanoseconds": dismissal.dismissal.least,
-    "dismissalMedianNanoseconds": dismissal.dismissal.median,
+    "dismissalNanoseconds": dismissal.least,
+    "dismissalMedianNanoseconds": dismissal.median,
     "dismissalRatio": ratio,
     "dismissalMedianRatio": medianRatio,
     "passPathNanoseconds": passPathCost,
@@ -54,8 +54,8 @@ if CommandLine.arguments.contains("--json") {
     a dismissal with a stack of \(dismissal.framesSeen) frames
       weak store + unw_backtrace (C, -O2)  \(dismissal.baseline.least.asTime) \
     [\(dismissal.baseline.median.asTime)]
-      didDismiss                           \(dismissal.dismissal.least.asTime) \
-    [\(dismissal.dismissal.median.asTime)]
+      didDismiss                           \(dismissal.least.asTime) \
+    [\(dismissal.median.asTime)]
       ratio                                \(ratio.asRatio) [\(medianRatio.asRatio)], \
     at most \(highestRatio)
 

@@ -1,0 +1,2 @@
+public import LeakFinder
+public func expectDeallocation(_ body: () -> AnyObject?) { _ = body() }
