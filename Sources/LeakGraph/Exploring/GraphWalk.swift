@@ -77,13 +77,14 @@ struct GraphWalk {
   ) -> [Int32] {
     var level = start
     var next: [Int32] = []
+    var targets: [(node: HeapNode, isStrong: Bool)] = []
     var position = 0
     while position < level.count {
       let holder = level[position]
       position += 1
       // Nearer ways into storage may have been found after it was put off.
       guard distances[Int(holder)] >= 0, !isExpanded(holder) else { continue }
-      var targets: [(node: HeapNode, isStrong: Bool)] = []
+      targets.removeAll(keepingCapacity: true)
       let facts = reader.references(from: nodes[Int(holder)], labelled: false) { reference in
         guard isFollowed(reference.kind) else { return }
         targets.append((reference.target, reference.kind == .strong))

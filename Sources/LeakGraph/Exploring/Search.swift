@@ -27,6 +27,9 @@ struct Search {
   /// Whether a path that the walk saw could not be read again.
   private(set) var hasLostPath = false
 
+  /// The runtime shows immortal objects, such as static ones, with more retains than this.
+  private static let immortalRetains = 1 << 28
+
   /// Prepares a search.
   init(
     target: Address,
@@ -121,17 +124,17 @@ struct Search {
 
   /// Notes objects on a ring that something outside of what was walked retains too.
   private mutating func noteOutsideHolders(of ring: [GraphStep], _ walk: GraphWalk) {
-    for step in ring.dropFirst() {
+    var retains: [String: Int] = [:]
+    for step in ring.dropFirst() where step.holder.category == .instance {
       guard
-        step.holder.category == .instance,
         let number = walk.numbers[HeapNode(address: step.holder.address)],
         let count = SwiftRuntime.retainCount(of: step.holder.address),
-        count < 1 << 28
+        count < Self.immortalRetains
       else { continue }
       let outside = count - Int(walk.incoming[Int(number)])
-      if outside > 0 {
-        limits.append(.heldFromOutside(typeName: step.holder.typeName, retains: outside))
-      }
+      if outside > 0 { retains[step.holder.typeName, default: 0] += outside }
     }
+    limits += retains.sorted { $0.key < $1.key }
+      .map { RetentionFinding.Limit.heldFromOutside(typeName: $0.key, retains: $0.value) }
   }
 }

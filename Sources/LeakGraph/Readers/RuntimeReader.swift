@@ -18,6 +18,9 @@ package final class RuntimeReader: ReferenceReader {
   /// Recognises code pointers of thunks.
   private let thunks: ThunkRecognizer
 
+  /// Copies that no call uses at the moment; calls can nest, since visitors may read too.
+  private var copies: [MemorySnapshot] = []
+
   /// Places that could not be read.
   private var unreadablePlaces = 0
 
@@ -57,17 +60,28 @@ package final class RuntimeReader: ReferenceReader {
     case .box(let type):
       return box(at: node.address, type: type, labelled: labelled, visit: visit)
     case .object, .closure, .thunk:
-      guard let layout = layout(of: node.address) else {
+      let copy = copies.popLast() ?? MemorySnapshot()
+      defer { copies.append(copy) }
+      guard
+        node.address.isWordAligned,
+        copy.fill(beginningOf: node.address, reading: memory),
+        let layout = layout(of: node.address, isa: Address(copy.word(at: 0)))
+      else {
         unreadablePlaces += 1
         return nil
       }
-      return references(from: node, layout, labelled: labelled, visit: visit)
+      return references(from: node, layout, copy, labelled: labelled, visit: visit)
     }
   }
 
   /// What the object at an address is.
   func layout(of object: Address) -> ObjectLayout? {
     guard object.isWordAligned, let isa = memory.pointer(object) else { return nil }
+    return layout(of: object, isa: isa)
+  }
+
+  /// What the object at an address is, whose first word has been read.
+  private func layout(of object: Address, isa: Address) -> ObjectLayout? {
     if let layout = known[isa] { return layout }
     guard let found = layouts.object(at: object, isa: isa) else { return nil }
     if found.isShared { known[isa] = found.layout }
@@ -101,19 +115,18 @@ package final class RuntimeReader: ReferenceReader {
   private func references(
     from node: HeapNode,
     _ layout: ObjectLayout,
+    _ copy: MemorySnapshot,
     labelled: Bool,
     visit: (HeapReference) -> Void
   ) -> HeapNodeFacts {
     let slots = SlotReader(reader: self, labelled: labelled)
     switch layout.shape {
     case .instance(let places, let size), .context(let places, let size):
-      let copy = MemorySnapshot()
-      if !places.isEmpty {
-        if copy.fill(from: node.address, count: size, reading: memory) {
-          slots.read(places, in: copy, at: 0, label: capturePrefix(of: node), visit: visit)
-        } else {
-          unreadablePlaces += 1
-        }
+      guard !places.isEmpty else { break }
+      if size <= copy.count || copy.fill(from: node.address, count: size, reading: memory) {
+        slots.read(places, in: copy, at: 0, label: capturePrefix(of: node), visit: visit)
+      } else {
+        unreadablePlaces += 1
       }
     case .array(let element):
       ElementReader(reader: self, slots: slots)

@@ -42,6 +42,14 @@
     return true
   }
 
+  /// Copies the beginning of an object whose size is not known yet: up to 512 bytes, never beyond
+  /// the end of the page, so that nothing after the object needs to be mapped.
+  ///
+  /// - Returns: Whether it could be read; otherwise the copy is empty.
+  package func fill(beginningOf address: Address, reading memory: any MemoryReader) -> Bool {
+    fill(from: address, count: min(512, 4096 - Int(address.bits & 4095)), reading: memory)
+  }
+
   /// Copies a part of another copy.
   ///
   /// - Returns: Whether the part lies within the other copy; otherwise this one is empty.
