@@ -26,9 +26,12 @@ struct FieldLayoutBuilder {
     arguments: Address?,
     isFolded: Bool
   ) -> [ValueLayout.Slot] {
+    let module = descriptor.module(memory: values.memory)
+    let names =
+      KnownTypes.publicNames[KnownTypes.Name(module: module, type: descriptor.name)] ?? [:]
     let ends = (offsets + [end]).sorted()
     return zip(fields, offsets).flatMap { field, offset in
-      let label = isFolded ? "" : "." + SourceNames.property(field.name)
+      let label = isFolded ? "" : "." + (names[field.name] ?? SourceNames.property(field.name))
       let next = ends.first { $0 > offset } ?? offset
       return content(of: field, byteCount: next - offset, descriptor, arguments)
         .map { $0.moved(by: offset, under: label) }

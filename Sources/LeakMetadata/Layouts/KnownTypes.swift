@@ -17,6 +17,21 @@ enum KnownTypes {
     Name(module: "Swift", type: "StaticString"),
   ]
 
+  /// Stored properties of Foundation under the names that programs use.
+  static let publicNames: [Name: [String: String]] = [
+    Name(module: "Foundation", type: "Operation"): [
+      "__completion": "completionBlock",
+      "__dependencies": "dependencies",
+    ],
+    Name(module: "Foundation", type: "BlockOperation"): [
+      "_block": "block",
+      "_executionBlocks": "executionBlocks",
+    ],
+    Name(module: "Foundation", type: "Thread"): ["_main": "block"],
+    Name(module: "Foundation", type: "Timer"): ["_fire": "block"],
+    Name(module: "FoundationNetworking", type: "URLSession"): ["_delegate": "delegate"],
+  ]
+
   /// Modules whose types are storage: their properties' names are left out of labels.
   static let foldedModules: Set<String> = ["Swift", "Synchronization", "_Concurrency"]
 }

@@ -1,0 +1,78 @@
+import Foundation
+import FoundationNetworking
+import LeakGraph
+import LeakTestSupport
+import Testing
+
+@Suite("Foundation's own objects are walked through")
+struct FoundationObjectTests {
+  /// Finds what keeps an object alive, judged as if the caller held one retain.
+  private func finding(_ object: AnyObject) -> RetentionFinding {
+    RetentionExplorer().finding(for: object, ownRetains: 1)
+  }
+
+  @Test("an operation's completion block, under the name it is set by")
+  func completionBlock() {
+    let operation = Export()
+    operation.completionBlock = { operation.count += 1 }
+    defer { operation.completionBlock = nil }
+    #expect(
+      finding(operation).pathText == "Export .completionBlock closure captures Export Export"
+    )
+  }
+
+  @Test("a process's termination handler")
+  func terminationHandler() {
+    let runner = Runner()
+    runner.process.terminationHandler = { runner.status = $0.terminationStatus }
+    defer { runner.process.terminationHandler = nil }
+    #expect(
+      finding(runner).pathText
+        == "Runner .process Process .terminationHandler closure captures Runner Runner"
+    )
+  }
+
+  @Test("subclasses of NSObject")
+  func subclasses() {
+    let account = Account()
+    account.manager = Manager()
+    account.manager?.account = account
+    defer { account.manager = nil }
+    #expect(finding(account).pathText == "Account .manager Manager .account Account")
+  }
+
+  @Test("a session's delegate")
+  func delegate() {
+    let downloader = Downloader()
+    downloader.start()
+    defer { downloader.session?.invalidateAndCancel() }
+    #expect(
+      finding(downloader).pathText == "Downloader .session URLSession .delegate Downloader"
+    )
+  }
+}
+
+final class Export: Operation, @unchecked Sendable {
+  var count = 0
+}
+
+final class Runner: @unchecked Sendable {
+  let process = Process()
+  var status: Int32 = 0
+}
+
+final class Manager: NSObject {
+  var account: Account?
+}
+
+final class Account: NSObject {
+  var manager: Manager?
+}
+
+final class Downloader: NSObject, URLSessionDelegate, @unchecked Sendable {
+  var session: URLSession?
+
+  func start() {
+    session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
+  }
+}
