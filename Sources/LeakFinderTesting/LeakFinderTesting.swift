@@ -1,2 +1,0 @@
-public import LeakFinder
-public func expectDeallocation(_ body: () -> AnyObject?) { _ = body() }
