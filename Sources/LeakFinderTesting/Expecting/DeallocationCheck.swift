@@ -1,5 +1,6 @@
 import LeakFinder
 import LeakTracking
+import Testing
 
 /// Looks whether objects are gone, and otherwise waits, asks what holds them, and says so.
 ///
@@ -44,6 +45,8 @@ struct DeallocationCheck: Sendable {
     register(in: scope)
     let outcome = way.reports(of: scope)
     judge(outcome.reports, of: test, lookedOnce: outcome.lookedOnce)
+    // After one look it is no news that the object went after all.
+    if outcome.lookedOnce { TestTracker.shared.abandon(scope: scope) }
     scope.close()
   }
 
@@ -88,7 +91,7 @@ struct DeallocationCheck: Sendable {
         scoped.report,
         site: scoped.site,
         moment: .afterClosure,
-        testName: test?.name,
+        testName: test?.name ?? Test.current?.name,
         lookedOnce: lookedOnce,
         mode: (test?.mode ?? .failure).effective
       )

@@ -15,8 +15,11 @@ struct LeakFailure: Sendable {
   /// The whole text.
   let message: String
 
-  /// The line to blame.
+  /// The call that registered the object.
   let site: CallSite
+
+  /// Where the leak is shown.
+  let place: SourcePlace
 
   /// What the leak does to the test.
   let mode: LeakDetectionMode
@@ -25,6 +28,7 @@ struct LeakFailure: Sendable {
   init(message: String, site: CallSite, mode: LeakDetectionMode) {
     self.message = message
     self.site = site
+    self.place = SourcePlace(site)
     self.mode = mode
   }
 
@@ -33,6 +37,7 @@ struct LeakFailure: Sendable {
   /// - Parameters:
   ///   - report: The report.
   ///   - site: The call that registered the object.
+  ///   - place: Where the leak is shown; nil for the call.
   ///   - moment: When the object should have been gone.
   ///   - testName: The running test; nil where it is not known.
   ///   - lookedOnce: Whether the calling thread allowed no waiting.
@@ -40,6 +45,7 @@ struct LeakFailure: Sendable {
   init(
     _ report: LeakReport,
     site: CallSite,
+    place: SourcePlace? = nil,
     moment: Moment,
     testName: String?,
     lookedOnce: Bool,
@@ -64,6 +70,7 @@ struct LeakFailure: Sendable {
     }
     message = parts.joined(separator: "\n")
     self.site = site
+    self.place = place ?? SourcePlace(site)
     self.mode = mode
   }
 

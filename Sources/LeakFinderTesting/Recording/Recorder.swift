@@ -20,7 +20,7 @@ enum Recorder {
       if XCTestWatch.isTestRunning {
         XCTFail(failure.message, file: failure.site.filePath, line: failure.site.line)
       } else {
-        Issue.record("\(failure.message)", sourceLocation: SourceLocation(failure.site))
+        Issue.record("\(failure.message)", sourceLocation: SourceLocation(failure.place))
       }
     case .warning:
       warn(failure)
@@ -34,12 +34,12 @@ enum Recorder {
       Issue.record(
         "\(failure.message)",
         severity: .warning,
-        sourceLocation: SourceLocation(failure.site)
+        sourceLocation: SourceLocation(failure.place)
       )
       return
     }
     #endif
-    print("\(failure.site.filePath):\(failure.site.line): warning: \(failure.message)")
+    print("\(failure.place.filePath):\(failure.place.line): warning: \(failure.message)")
   }
 
   /// Writes to standard error, where no test is to blame.

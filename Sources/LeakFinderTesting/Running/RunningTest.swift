@@ -27,6 +27,9 @@ final class RunningTest: Sendable {
   /// For people.
   let name: String
 
+  /// Where the test is written.
+  private let home: TestHome
+
   /// The registrations made while the test ran.
   let scope: TrackingScope
 
@@ -34,8 +37,14 @@ final class RunningTest: Sendable {
   private let state: Locked<State>
 
   /// A test that has just begun.
-  init(name: String, mode: LeakDetectionMode) {
+  ///
+  /// - Parameters:
+  ///   - name: As the framework gives it.
+  ///   - declaration: Where the test is declared; nil where the framework does not say.
+  ///   - mode: What a leak does to the test.
+  init(name: String, declaration: SourcePlace? = nil, mode: LeakDetectionMode) {
     self.name = name
+    home = TestHome(name: name, declaration: declaration)
     scope = TrackingScope(name: name, delivery: .owner, tracker: TestTracker.shared)
     state = Locked(State(mode: mode))
   }
@@ -103,6 +112,7 @@ final class RunningTest: Sendable {
       return LeakFailure(
         scoped.report,
         site: scoped.site,
+        place: home.place(of: scoped.report, registeredAt: scoped.site),
         moment: .endOfTest,
         testName: name,
         lookedOnce: lookedOnce,

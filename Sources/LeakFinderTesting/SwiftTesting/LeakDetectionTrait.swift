@@ -21,7 +21,11 @@ public struct LeakDetectionTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     guard TestTracker.isActive else { return try await function() }
-    let running = RunningTest(name: test.name, mode: mode)
+    let running = RunningTest(
+      name: test.name,
+      declaration: SourcePlace(test.sourceLocation),
+      mode: mode
+    )
     let hasFailed = Locked(false)
     let watch = IssueHandlingTrait.compactMapIssues { issue in
       #if compiler(>=6.3)

@@ -1,4 +1,3 @@
-import LeakTracking
 import XCTest
 
 /// The check that follows a test, as a test case of its own.
@@ -23,8 +22,8 @@ final class LeakCheckCase: XCTestCase {
       for failure in failures {
         check.recordFailure(
           withDescription: failure.message,
-          inFile: "\(failure.site.filePath)",
-          atLine: Int(failure.site.line),
+          inFile: failure.place.filePath,
+          atLine: failure.place.line,
           expected: true
         )
       }

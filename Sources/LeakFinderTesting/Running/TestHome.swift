@@ -1,0 +1,66 @@
+import LeakReports
+import LeakTracking
+
+/// Where a test is written, to show what it leaks at a line of its own.
+///
+/// What a test dismisses it often dismisses deep in the code under test, at a line that it shares
+/// with all other tests.
+struct TestHome: Sendable {
+  /// The name of the test's function, without its arguments.
+  let function: String
+
+  /// Where the test is declared; nil where the framework does not say.
+  let declaration: SourcePlace?
+
+  /// Describes a test.
+  ///
+  /// - Parameters:
+  ///   - name: As the framework gives it: `MyTests.testPop`, `pops()`, `pops(number:)`.
+  ///   - declaration: Where the test is declared; nil where the framework does not say.
+  init(name: String, declaration: SourcePlace?) {
+    let withoutArguments = name.prefix { $0 != "(" }
+    function = String(withoutArguments.split(separator: ".").last ?? withoutArguments)
+    self.declaration = declaration
+  }
+
+  /// The test's line from which an object was registered; what comes next to it, otherwise.
+  func place(of report: LeakReport, registeredAt site: CallSite) -> SourcePlace {
+    let call = SourcePlace(site)
+    if call.fileID == declaration?.fileID { return call }
+    for frame in report.dismissal.backtrace {
+      if let place = place(of: frame) { return place }
+    }
+    return declaration ?? call
+  }
+
+  /// The place of a frame, if it is in the test's function.
+  private func place(of frame: SourceSite) -> SourcePlace? {
+    guard let symbol = frame.symbol, let file = frame.file, let line = frame.line else {
+      return nil
+    }
+    guard isInTest(symbol) else { return nil }
+    guard let declaration else {
+      return SourcePlace(fileID: file, filePath: file, line: line, column: 1)
+    }
+    guard file.fileName == declaration.filePath.fileName else { return nil }
+    return SourcePlace(
+      fileID: declaration.fileID,
+      filePath: declaration.filePath,
+      line: line,
+      column: 1
+    )
+  }
+
+  /// Whether a symbol is the test's function or lies in it.
+  private func isInTest(_ symbol: String) -> Bool {
+    let words = symbol.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    return words.contains { $0 == function }
+  }
+}
+
+extension String {
+  /// What follows the last slash of a path.
+  fileprivate var fileName: Substring {
+    split(separator: "/").last ?? self[...]
+  }
+}
