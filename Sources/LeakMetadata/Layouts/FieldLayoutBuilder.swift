@@ -31,12 +31,19 @@ struct FieldLayoutBuilder {
       KnownTypes.publicNames[KnownTypes.Name(module: module, type: descriptor.name)] ?? [:]
     let ends = (offsets + [end]).sorted()
     return zip(fields, offsets).flatMap { field, offset in
-      let label = isFolded ? "" : "." + (names[field.name] ?? SourceNames.property(field.name))
       let next = ends.first { $0 > offset } ?? offset
-      return content(of: field, byteCount: next - offset, descriptor, arguments)
-        .map { $0.moved(by: offset, under: label) }
+      let places = content(of: field, byteCount: next - offset, descriptor, arguments)
+      if isFolded { return places.map { $0.moved(by: offset, under: "") } }
+      let name = names[field.name] ?? SourceNames.property(field.name)
+      if name.hasPrefix("_"), places.contains(where: { $0.label.hasPrefix(Self.wrapped) }) {
+        return places.map { $0.moved(by: offset, asPropertyWrapperNamed: name.dropFirst()) }
+      }
+      return places.map { $0.moved(by: offset, under: "." + name) }
     }
   }
+
+  /// The label of what a property wrapper is around, where it stores that under this name.
+  static let wrapped = ".wrappedValue"
 
   /// The places of references in one property, seen from its beginning.
   private func content(
@@ -61,5 +68,22 @@ struct FieldLayoutBuilder {
       let layout = values.layout(ofType: type, depth: depth + 1)
     else { return whole(.unreadable(byteCount: byteCount)) }
     return layout.slots
+  }
+}
+
+extension ValueLayout.Slot {
+  /// The same place under the name of a property with a wrapper: `.child`, not
+  /// `._child.wrappedValue`.
+  fileprivate func moved(
+    by distance: Int,
+    asPropertyWrapperNamed name: Substring
+  ) -> ValueLayout.Slot {
+    let wrapped = FieldLayoutBuilder.wrapped
+    let rest = label.hasPrefix(wrapped) ? label.dropFirst(wrapped.count) : Substring(label)
+    return ValueLayout.Slot(
+      offset: offset + distance,
+      label: "." + name + rest,
+      content: content
+    )
   }
 }
