@@ -24,6 +24,6 @@ enum ReportText {
 
   /// One line of JSON.
   static func jsonLine(of report: LeakReport) -> String {
-    "{}\n"
+    report.jsonLine + "\n"
   }
 }
