@@ -1,16 +1,5 @@
 import LeakFinder
 
-/// A screen that may hold itself.
-package final class Screen {
-  package var onClose: (() -> Void)?
-  package var title: String
-
-  package init(_ title: String = "", leaking: Bool = false) {
-    self.title = title
-    if leaking { onClose = { self.title = "closed" } }
-  }
-}
-
 /// Shows screens, and says when they should be gone.
 package final class Navigator {
   package private(set) var screens: [Screen] = []

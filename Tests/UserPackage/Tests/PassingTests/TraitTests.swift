@@ -41,6 +41,24 @@ struct TraitTests {
   }
 }
 
+/// The instance of a suite is gone when its test is judged, with what it has.
+@Suite(.detectsLeaks) struct StructSuiteTests {
+  let sut = Screen("a property")
+
+  @Test func property() {
+    expectDeallocation(of: sut, within: .milliseconds(100))
+  }
+}
+
+@Suite(.detectsLeaks) final class ClassSuiteTests {
+  let sut = Screen("a property")
+
+  @Test func property() async {
+    expectDeallocation(of: sut, self, within: .milliseconds(100))
+    await Task.yield()
+  }
+}
+
 /// Is kept by a global for a while.
 final class DetachedScreen: Sendable {
   nonisolated(unsafe) static var kept: [DetachedScreen] = []

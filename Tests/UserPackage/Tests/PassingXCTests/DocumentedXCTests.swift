@@ -1,0 +1,52 @@
+// The snippets of docs/testing.md.
+import LeakFinder
+import LeakFinderTesting
+import Screens
+import XCTest
+
+final class ScreenXCTests: XCTestCase {
+  var sut: Screen?
+
+  override func tearDown() {
+    sut = nil
+  }
+
+  func testScreenGoesAway() {
+    expectDeallocation { Screen() }
+  }
+
+  func testScreenGoesAwayAfterUse() async {
+    await expectDeallocation {
+      let screen = Screen()
+      await screen.load()
+      return screen
+    }
+  }
+
+  func testPropertyGoesAway() {
+    sut = Screen()
+    expectDeallocation(of: sut)  // looked at after tearDown()
+  }
+}
+
+final class NavigationXCTests: LeakDetectingTestCase {
+  func testPop() {
+    let navigator = Navigator()
+    navigator.push(Screen("text"))
+    navigator.pop()  // calls LeakTracker.shared.didDismiss(screen)
+  }
+}
+
+class AppTestCase: XCTestCase {}
+
+final class SettingsXCTests: AppTestCase {
+  override func setUp() {
+    detectLeaks()  // or detectLeaks(.warning)
+  }
+
+  func testPop() {
+    let navigator = Navigator()
+    navigator.push(Screen("text"))
+    navigator.pop()
+  }
+}
