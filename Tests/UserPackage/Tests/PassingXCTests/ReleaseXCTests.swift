@@ -63,28 +63,13 @@ final class ReleaseXCTests: XCTestCase {
   }
 
   func testSpeed() {
-    let clock = ContinuousClock()
-    var plain: [Duration] = []
-    var checked: [Duration] = []
-    for _ in 0..<200 {
-      plain.append(clock.measure { _ = makeScreen() })
-      checked.append(clock.measure { expectDeallocation { makeScreen() } })
+    let comparison = Comparison {
+      expectDeallocation { Screen.afterWork() }
+    } plain: {
+      _ = Screen.afterWork()
     }
-    let without = plain.reduce(.zero, +)
-    let with = checked.reduce(.zero, +)
-    let more = checked.sorted()[100] - plain.sorted()[100]
-    print(
-      "speed: XCTest: 200 leak-free checks take \(with), without LeakFinder \(without):",
-      "ratio \(with / without), median \(more) more per check"
-    )
-    XCTAssertLessThan(more, .microseconds(20))
-  }
-
-  /// As much work as a small test does.
-  private func makeScreen() -> Screen {
-    let screen = Screen()
-    for number in 0..<100 { screen.title = String(number) + screen.title.suffix(20) }
-    return screen
+    print(comparison.description(of: "XCTest"))
+    XCTAssertLessThan(comparison.more, .microseconds(20))
   }
 }
 
