@@ -1,0 +1,146 @@
+package import LeakBacktraces
+package import LeakGraph
+package import LeakMemory
+
+/// Joins what was registered and what the search found into reports.
+///
+/// Symbolication takes long, so each report asks for all its addresses at once.
+package struct ReportBuilder: Sendable {
+  /// Turns addresses into names, files and lines.
+  package typealias Symbolicate =
+    @Sendable ([Symbolicator.Query]) -> [Symbolicator.Query: [SourceFrame]]
+
+  /// Names addresses.
+  private let symbolicate: Symbolicate
+
+  /// Looks a stored stack up.
+  private let returnAddresses: @Sendable (BacktraceID) -> [Address]
+
+  /// A builder for this process; tests bring their own symbols and stacks.
+  package init(
+    symbolicate: @escaping Symbolicate = { Symbolicator.shared.frames(for: $0) },
+    returnAddresses: @escaping @Sendable (BacktraceID) -> [Address] = {
+      Backtrace.returnAddresses(of: $0)
+    }
+  ) {
+    self.symbolicate = symbolicate
+    self.returnAddresses = returnAddresses
+  }
+
+  /// The report on an object that outlived its grace period.
+  ///
+  /// - Parameters:
+  ///   - facts: What was registered.
+  ///   - finding: What the search found; nil where it failed, which the report then says.
+  /// - Returns: A report with an identity of its own.
+  package func leaked(_ facts: Facts, finding: RetentionFinding?) -> LeakReport {
+    let stack = returnAddresses(facts.dismissal.backtrace)
+    let creationStack = facts.creation.map { returnAddresses($0.backtrace) } ?? []
+    var queries = finding.map(SymbolicatedSites.queries(of:)) ?? []
+    queries += (stack + creationStack).map(Symbolicator.Query.returnAddress)
+    let sites = resolve(queries)
+
+    let retention = finding.map { explanation(of: $0, sites) } ?? Self.noExplanation(facts)
+    let dismissal = Self.site(facts.dismissal, sites.callers(stack))
+    let function = dismissal.function ?? FileName.short(dismissal.file)
+    return LeakReport(
+      id: ReportID.make(),
+      outcome: .leaked,
+      retracts: nil,
+      latenessSeconds: nil,
+      object: LeakReport.TrackedObject(typeName: facts.typeName),
+      reason: facts.reason,
+      aliveSeconds: facts.aliveSeconds,
+      dismissal: dismissal,
+      creation: facts.creation.map { Self.site($0, sites.callers(creationStack)) },
+      fingerprint: Fingerprint.of(
+        typeName: facts.typeName,
+        retention: retention,
+        dismissal: function
+      ),
+      retention: retention
+    )
+  }
+
+  /// The report that takes an earlier one back, because its object died after all.
+  ///
+  /// - Parameters:
+  ///   - earlier: The report to take back.
+  ///   - lateness: Seconds after the deadline, between the last look that saw the object alive and
+  ///     the first that found it gone.
+  /// - Returns: A report that names the earlier one.
+  package func releasedLate(
+    retracting earlier: LeakReport,
+    lateness: ClosedRange<Double>
+  ) -> LeakReport {
+    LeakReport(
+      id: ReportID.make(),
+      outcome: .releasedLate,
+      retracts: earlier.id,
+      latenessSeconds: lateness,
+      object: earlier.object,
+      reason: earlier.reason,
+      aliveSeconds: earlier.aliveSeconds,
+      dismissal: earlier.dismissal,
+      creation: earlier.creation,
+      fingerprint: earlier.fingerprint,
+      retention: nil
+    )
+  }
+
+  /// Why an object is alive, for people.
+  package func explanation(of finding: RetentionFinding) -> RetentionExplanation {
+    explanation(of: finding, resolve(SymbolicatedSites.queries(of: finding)))
+  }
+
+  // MARK: - Parts
+
+  /// Symbolicates all addresses of a report by one call, or by none where there are none.
+  private func resolve(_ queries: [Symbolicator.Query]) -> SymbolicatedSites {
+    var known: Set<Symbolicator.Query> = []
+    let distinct = queries.filter { known.insert($0).inserted }
+    return SymbolicatedSites(frames: distinct.isEmpty ? [:] : symbolicate(distinct))
+  }
+
+  /// A finding in the form of reports.
+  private func explanation(
+    of finding: RetentionFinding,
+    _ sites: SymbolicatedSites
+  ) -> RetentionExplanation {
+    let path = RetentionExplanation.OtherPath(finding.path, sites)
+    return RetentionExplanation(
+      typeName: finding.object.typeName,
+      kind: RetentionExplanation.Kind(finding.verdict),
+      root: path.root,
+      path: path.path,
+      cycleLength: path.cycleLength,
+      otherPaths: finding.otherPaths.map { RetentionExplanation.OtherPath($0, sites) },
+      retainCount: RetentionExplanation.RetainCount(
+        strong: finding.strongRetains,
+        located: finding.locatedRetains
+      ),
+      notes: finding.limits.map(\.note),
+      advice: []
+    )
+  }
+
+  /// What is left to say where the search itself failed.
+  private static func noExplanation(_ facts: Facts) -> RetentionExplanation {
+    RetentionExplanation(
+      typeName: facts.typeName,
+      kind: .unexplained,
+      root: nil,
+      path: [],
+      cycleLength: 0,
+      otherPaths: [],
+      retainCount: RetentionExplanation.RetainCount(strong: nil, located: 0),
+      notes: ["The search for holders failed, so nothing was looked at."],
+      advice: []
+    )
+  }
+
+  /// A call in the form of reports.
+  private static func site(_ call: Call, _ callers: [SourceSite]) -> LeakReport.CallSite {
+    LeakReport.CallSite(file: call.file, line: call.line, backtrace: callers)
+  }
+}

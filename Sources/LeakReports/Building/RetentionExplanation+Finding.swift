@@ -1,0 +1,32 @@
+import LeakGraph
+
+extension RetentionExplanation.Kind {
+  /// The verdict's name in reports.
+  init(_ verdict: RetentionFinding.Verdict) {
+    self =
+      switch verdict {
+      case .cycle: .cycle
+      case .heldByRoot: .heldByRoot
+      case .unexplained: .unexplained
+      }
+  }
+}
+
+extension RetentionExplanation.OtherPath {
+  /// A path with its closures named.
+  init(_ path: RetentionFinding.Path, _ sites: SymbolicatedSites) {
+    self.init(
+      root: path.root.map { RetentionExplanation.Root(kind: $0.kind.rawValue, name: $0.name) },
+      path: path.steps.map { step in
+        RetentionExplanation.Step(
+          holderType: step.holder.typeName,
+          label: step.label,
+          kind: step.kind,
+          targetType: step.target.typeName,
+          source: sites.source(of: step)
+        )
+      },
+      cycleLength: min(max(0, path.cycleLength), path.steps.count)
+    )
+  }
+}

@@ -1,0 +1,27 @@
+import LeakGraph
+
+extension RetentionFinding.Limit {
+  /// The most type names that a note lists.
+  private static let mostNames = 5
+
+  /// What was not looked at, as a sentence for people.
+  var note: String {
+    switch self {
+    case .budget(let objects):
+      return "The search stopped after \(objects) objects; what lies beyond was not looked at."
+    case .unreadableTypes(let names):
+      let more = names.count - Self.mostNames
+      let list = names.prefix(Self.mostNames).map(TypeName.short).joined(separator: ", ")
+      return "Could not read the fields of \(list)\(more > 0 ? " and \(more) more" : "")."
+    case .noRemoteMirror:
+      return "libswiftRemoteMirror could not be opened, so what closures capture was not looked at."
+    case .unreadableMemory(let places):
+      return "Memory could not be read in \(places) \(places == 1 ? "place" : "places")."
+    case .heldFromOutside(let typeName, let retains):
+      return "\(TypeName.short(typeName)), which is on the path, has \(retains) further strong "
+        + "\(retains == 1 ? "retain" : "retains") that could not be located."
+    case .heldByCaller(let function):
+      return "The calling function, \(function), itself holds the object."
+    }
+  }
+}

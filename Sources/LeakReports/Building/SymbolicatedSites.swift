@@ -1,0 +1,55 @@
+import LeakBacktraces
+import LeakGraph
+import LeakMemory
+
+/// What one call of the symbolicator brought for a report.
+struct SymbolicatedSites {
+  /// Frames by query, innermost inlined function first.
+  let frames: [Symbolicator.Query: [SourceFrame]]
+
+  /// The closures of all paths of a finding.
+  static func queries(of finding: RetentionFinding) -> [Symbolicator.Query] {
+    ([finding.path] + finding.otherPaths)
+      .flatMap(\.steps)
+      .flatMap { [$0.holder, $0.target] }
+      .compactMap(query(for:))
+  }
+
+  /// What to ask of an object; nil where it has no code.
+  private static func query(for object: GraphObject) -> Symbolicator.Query? {
+    guard case .closure(let code) = object.category, !code.isNull else { return nil }
+    return .function(code)
+  }
+
+  /// Where the closure or task of a step is written: the holder's place, or else the target's.
+  func source(of step: GraphStep) -> SourceSite? {
+    let end = step.holder.category == .instance ? step.target : step.holder
+    guard let query = Self.query(for: end) else { return nil }
+    // The outermost frame is the closure; those before it were inlined where it begins.
+    let known = frames[query] ?? []
+    let frame = known.last { $0.isOfInterest } ?? known.last
+    return frame.flatMap(SourceSite.init)
+  }
+
+  /// The callers of a stack, innermost first, without frames that no programmer wants to see.
+  func callers(_ stack: [Address]) -> [SourceSite] {
+    let all = stack.flatMap { frames[.returnAddress($0)] ?? [] }
+    let wanted = all.filter(\.isOfInterest)
+    return (wanted.isEmpty ? all : wanted).compactMap(SourceSite.init)
+  }
+}
+
+extension SourceSite {
+  /// What is known of a frame; nil where that is neither a name nor a place.
+  fileprivate init?(_ frame: SourceFrame) {
+    guard frame.symbol != nil || frame.mangledSymbol != nil || frame.file != nil else {
+      return nil
+    }
+    self.init(
+      symbol: frame.symbol ?? frame.mangledSymbol,
+      file: frame.file,
+      line: frame.line,
+      isLineApproximate: frame.isLineApproximate
+    )
+  }
+}

@@ -1,0 +1,80 @@
+import LeakGraph
+
+/// The name of a leak that stays the same from run to run and from machine to machine.
+///
+/// docs/report-format.md has the recipe, so that other tools can follow it.
+enum Fingerprint {
+  /// The first line of what is hashed; a changed recipe gets a new one.
+  private static let recipe = "leak-fingerprint-1"
+
+  /// Names a leak.
+  ///
+  /// - Parameters:
+  ///   - typeName: The type of the object.
+  ///   - retention: Why it is alive.
+  ///   - dismissal: The function that dismissed it, or the file for want of that.
+  /// - Returns: 16 hexadecimal digits.
+  ///
+  /// Lines, addresses, indices and keys do not count, so that a leak keeps its name when code
+  /// moves. The dismissing function counts only where nobody knows what holds the object.
+  static func of(typeName: String, retention: RetentionExplanation, dismissal: String) -> String {
+    var lines = [recipe, retention.kind.rawValue, TypeName.stable(typeName)]
+    if let root = retention.root {
+      lines.append("root \(root.kind) \(TypeName.stable(root.name))")
+    }
+    lines.append("ring \(retention.cycleLength)")
+    for step in retention.path {
+      let fields = [
+        TypeName.stable(step.holderType), normalized(label: step.label), step.kind.rawValue,
+        TypeName.stable(step.targetType),
+      ]
+      lines.append(fields.joined(separator: "\t"))
+    }
+    if retention.kind == .unexplained {
+      lines.append("dismissed by \(TypeName.stable(dismissal))")
+    }
+    return hex(FNV1a.hash(lines.joined(separator: "\n").utf8))
+  }
+
+  /// A label with `[x]` for every index and key; the brackets of a type stay.
+  static func normalized(label: String) -> String {
+    var result = ""
+    var depth = 0
+    var isQuoted = false
+    var isEscaped = false
+    for character in label {
+      if depth == 0 {
+        // An index follows a name, a closing bracket or a question mark; a type's bracket a space.
+        let isIndex =
+          result.last.map { $0.isLetter || $0.isNumber || "_`])>?!".contains($0) } ?? true
+        if character == "[", isIndex {
+          depth = 1
+          result += "[x]"
+        } else {
+          result.append(character)
+        }
+      } else if isQuoted {
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          isQuoted = false
+        }
+      } else if character == "\"" {
+        isQuoted = true
+      } else if character == "[" {
+        depth += 1
+      } else if character == "]" {
+        depth -= 1
+      }
+    }
+    return result
+  }
+
+  /// A number as 16 hexadecimal digits.
+  static func hex(_ bits: UInt64) -> String {
+    let digits = String(bits, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

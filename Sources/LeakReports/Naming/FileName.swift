@@ -1,0 +1,25 @@
+/// File names as reports write them.
+enum FileName {
+  /// The last component of a path.
+  static func short(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.isEmpty ? path : name
+  }
+
+  /// The last two components of a path.
+  static func withFolder(_ path: String) -> String {
+    path.split(separator: "/").suffix(2).joined(separator: "/")
+  }
+
+  /// A place as `Screen.swift:58`, or `Screen.swift:~58` where the line is a guess.
+  ///
+  /// - Parameters:
+  ///   - file: How the file is to be named.
+  ///   - line: The line, if it is known.
+  ///   - isLineApproximate: Whether the line is a guess.
+  /// - Returns: The file alone where the line is unknown.
+  static func place(_ file: String, line: Int?, isLineApproximate: Bool = false) -> String {
+    guard let line else { return file }
+    return "\(file):\(isLineApproximate ? "~" : "")\(line)"
+  }
+}
