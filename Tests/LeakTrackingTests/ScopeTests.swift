@@ -105,7 +105,7 @@ struct ScopeTests {
     let probe = Probe()
     bench.watcher.setAmbientScope(mine)
     bench.dismiss(probe)
-    bench.watcher.disown(mine)
+    bench.watcher.removeScope(mine)
     bench.scheduler.advance(by: .seconds(2))
     #expect(bench.recorder.told.retained.map(\.overdue.scope) == [.none])
     withExtendedLifetime(probe) {}

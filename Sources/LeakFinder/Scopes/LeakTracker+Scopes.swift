@@ -26,7 +26,7 @@ extension LeakTracker {
       reason: reason,
       gracePeriod: gracePeriod,
       options: options,
-      scope: scope ?? TrackingScope.current,
+      scope: scope,
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -77,11 +77,12 @@ extension LeakTracker {
   /// Begins to know a scope.
   func open(_ scope: TrackingScope) {
     desk.open(scope)
+    watcher.addScope()
   }
 
   /// Ceases to know a scope.
   func close(_ scope: TrackingScope) {
-    watcher.disown(scope.id)
+    watcher.removeScope(scope.id)
     desk.close(scope)
   }
 }

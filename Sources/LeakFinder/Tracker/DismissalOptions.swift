@@ -16,6 +16,17 @@ public struct DismissalOptions: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Options together.
+  ///
+  /// By hand: the standard library's way costs 150 ns for no options, when it is not specialised.
+  public init(arrayLiteral elements: DismissalOptions...) {
+    var rawValue = 0
+    for element in elements {
+      rawValue |= element.rawValue
+    }
+    self.rawValue = rawValue
+  }
+
   /// Takes no backtrace: the report has the call's file and line only.
   public static let withoutBacktrace = DismissalOptions(rawValue: 1 << 0)
 }

@@ -104,7 +104,7 @@ public final class LeakTracker: Sendable {
       reason: reason,
       gracePeriod: gracePeriod,
       options: options,
-      scope: TrackingScope.current,
+      scope: nil,
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -165,26 +165,44 @@ public final class LeakTracker: Sendable {
     guard isActive else { return Dismissal() }
     let backtrace = options.contains(.withoutBacktrace) ? .none : Backtrace.capture()
     let registration = Registration(
-      now: watcher.now,
+      now: watcher.roughlyNow,
       grace: gracePeriod.map { GracePeriod($0) } ?? self.gracePeriod,
       reason: reason,
       site: site,
       backtrace: backtrace.rawValue,
-      scope: scope?.id(for: self) ?? .none
+      scope: scope?.id(for: self)
     )
-    if case .registered(let entry) = watcher.register(object, as: registration) {
+    let outcome = watcher.register(object, as: registration)
+    if case .registered(let entry) = outcome {
       return Dismissal(watcher: watcher, entry: entry)
     }
-    return registerUnusual(object, as: registration)
+    return registerUnusual(object, as: registration, outcome)
   }
 
-  /// Registers an instance of a class that is new, or that has a say in it.
+  /// Registers an instance of a class that is new or has a say in it, or for a scope.
+  ///
+  /// The task's scope is only asked for where there are scopes: that takes as long as two locks.
   @inline(never)
-  private func registerUnusual(_ object: AnyObject, as registration: Registration) -> Dismissal {
-    let optional = object as? any LeakTrackingOptional
-    watcher.setTreatment(of: object, asks: optional != nil)
-    if let optional, !optional.expectsDeallocation { return Dismissal() }
-    let outcome = watcher.register(object, as: registration, isAsked: optional != nil)
+  private func registerUnusual(
+    _ object: AnyObject,
+    as registration: Registration,
+    _ outcome: Watcher.Outcome
+  ) -> Dismissal {
+    let scope = registration.scope ?? TrackingScope.current?.id(for: self) ?? .none
+    let registration = registration.scoped(scope)
+    var outcome = outcome
+    if case .needsScope = outcome {
+      outcome = watcher.register(object, as: registration)
+    }
+    if case .unknownClass = outcome {
+      watcher.setTreatment(of: object, asks: object is any LeakTrackingOptional)
+      outcome = watcher.register(object, as: registration)
+    }
+    if case .asksFirst = outcome, let optional = object as? any LeakTrackingOptional,
+      optional.expectsDeallocation
+    {
+      outcome = watcher.register(object, as: registration, isAsked: true)
+    }
     guard case .registered(let entry) = outcome else { return Dismissal() }
     return Dismissal(watcher: watcher, entry: entry)
   }

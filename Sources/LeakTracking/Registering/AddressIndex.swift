@@ -12,24 +12,33 @@ struct AddressIndex: Sendable {
   /// No entries.
   init() {}
 
-  /// The slots registered for an address, first one first; stops where the body returns true.
+  /// The entry of an address in a scope.
   ///
-  /// - Parameters:
-  ///   - address: The object's address.
-  ///   - slots: The entries that the table's slots mean.
-  ///   - isMatch: Asked for every slot of the address.
-  @inline(__always)
-  func first(
-    at address: UInt,
-    in slots: [Entry],
-    where isMatch: (UInt32) -> Bool
-  ) -> UInt32? {
+  /// Takes no closure: that would not be inlined into other files.
+  ///
+  /// - Complexity: O(1) on average.
+  func slot(of address: UInt, in scope: ScopeID, entries slots: [Entry]) -> UInt32? {
     guard count > 0 else { return nil }
     let mask = table.count - 1
     var probe = Self.hash(address) & mask
     while table[probe] != 0 {
       let slot = table[probe] - 1
-      if slots[Int(slot)].address == address, isMatch(slot) { return slot }
+      if slots[Int(slot)].address == address, slots[Int(slot)].scope == scope { return slot }
+      probe = (probe + 1) & mask
+    }
+    return nil
+  }
+
+  /// An undecided entry of an address.
+  ///
+  /// - Complexity: O(1) on average.
+  func undecidedSlot(of address: UInt, entries slots: [Entry]) -> UInt32? {
+    guard count > 0 else { return nil }
+    let mask = table.count - 1
+    var probe = Self.hash(address) & mask
+    while table[probe] != 0 {
+      let slot = table[probe] - 1
+      if slots[Int(slot)].address == address, slots[Int(slot)].phase != .reported { return slot }
       probe = (probe + 1) & mask
     }
     return nil

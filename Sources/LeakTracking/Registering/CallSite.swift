@@ -20,13 +20,11 @@ package struct CallSite: Sendable {
     self.column = column
   }
 
-  /// Differs for different calls; equal for one call, whatever is registered there.
-  var key: (file: UInt, line: UInt, column: UInt) {
+  /// Names the file: the address of its literal.
+  var fileKey: UInt {
     // A one-character literal may be stored as the character itself instead of a pointer.
-    guard filePath.hasPointerRepresentation else {
-      return (UInt(filePath.unicodeScalar.value), line, column)
-    }
+    guard filePath.hasPointerRepresentation else { return UInt(filePath.unicodeScalar.value) }
     // SAFETY: The pointer is not followed, only its number is used.
-    return unsafe (UInt(bitPattern: filePath.utf8Start), line, column)
+    return unsafe UInt(bitPattern: filePath.utf8Start)
   }
 }

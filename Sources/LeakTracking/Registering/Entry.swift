@@ -50,4 +50,24 @@ struct Entry: Sendable {
 
   /// A slot that is not in use.
   init() {}
+
+  /// Puts an object into a slot that is not in use.
+  mutating func fill(
+    with object: AnyObject,
+    _ registration: Registration,
+    site: UInt32,
+    scope: ScopeID,
+    generation: UInt32
+  ) {
+    box = WeakBox(object)
+    address = UInt(bitPattern: ObjectIdentifier(object))
+    registeredAt = registration.now
+    if let text = registration.reason { reason = text }
+    self.site = site
+    backtrace = registration.backtrace
+    self.scope = scope
+    self.generation = generation
+    phase = .pending
+    hadSecondChance = false
+  }
 }

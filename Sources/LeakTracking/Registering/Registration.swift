@@ -15,8 +15,9 @@ package struct Registration: Sendable {
   /// The stack of the call, as the watcher's owner names it.
   package let backtrace: UInt32
 
-  /// Whose registration it is; `none` for that of the ambient scope.
-  package let scope: ScopeID
+  /// Whose registration it is: `none` for that of the ambient scope, nil where that is still to be
+  /// found out, should there be any scopes.
+  package let scope: ScopeID?
 
   /// Describes a registration.
   package init(
@@ -25,7 +26,7 @@ package struct Registration: Sendable {
     reason: String?,
     site: CallSite,
     backtrace: UInt32,
-    scope: ScopeID
+    scope: ScopeID?
   ) {
     self.now = now
     self.grace = grace
@@ -33,5 +34,17 @@ package struct Registration: Sendable {
     self.site = site
     self.backtrace = backtrace
     self.scope = scope
+  }
+
+  /// The same registration for a given scope.
+  package func scoped(_ scope: ScopeID) -> Registration {
+    Registration(
+      now: now,
+      grace: grace,
+      reason: reason,
+      site: site,
+      backtrace: backtrace,
+      scope: scope
+    )
   }
 }

@@ -18,6 +18,9 @@ package final class Watcher: Sendable {
 
     /// Its class is left alone.
     case ignored
+
+    /// There are scopes: find out which and come again.
+    case needsScope
   }
 
   /// What the alarm calls.
@@ -49,7 +52,10 @@ package final class Watcher: Sendable {
   }
 
   /// The present on the watcher's clock.
-  package var now: Timestamp { core.clock.now }
+  package var now: Timestamp { core.time.now }
+
+  /// The present, or a few milliseconds later; cheap.
+  package var roughlyNow: Timestamp { core.time.roughlyNow }
 
   /// How many registrations there are, reported ones included.
   package var entryCount: Int { core.state.withLock { $0.liveCount } }
@@ -72,6 +78,7 @@ package final class Watcher: Sendable {
       $0.register(object, as: registration, isAsked: isAsked)
     }
     guard let entry = registered.entry else {
+      if registered.needsScope { return .needsScope }
       return switch registered.treatment {
       case .unknown: .unknownClass
       case .ignored: .ignored
@@ -112,6 +119,19 @@ package final class Watcher: Sendable {
 
   // MARK: - Scopes
 
+  /// Notes that there is one scope more.
+  package func addScope() {
+    core.state.withLock { $0.scopeCount += 1 }
+  }
+
+  /// Notes that there is one scope less, and gives its registrations to nobody in particular.
+  package func removeScope(_ scope: ScopeID) {
+    core.state.withLock { state in
+      state.scopeCount = max(0, state.scopeCount - 1)
+      state.disown(scope)
+    }
+  }
+
   /// Gives registrations that name no scope to one; `none` for nobody.
   package func setAmbientScope(_ scope: ScopeID) {
     core.state.withLock { $0.ambientScope = scope }
@@ -122,16 +142,11 @@ package final class Watcher: Sendable {
     core.state.withLock { $0.abandon(scope) }
   }
 
-  /// Gives a scope's registrations to nobody in particular.
-  package func disown(_ scope: ScopeID) {
-    core.state.withLock { $0.disown(scope) }
-  }
-
   /// Looks at a scope's registrations on the calling thread, without deciding anything.
   ///
   /// - Complexity: O(*n*) for all *n* registrations.
   package func look(_ scope: ScopeID) -> ScopeLook {
-    let now = core.clock.now
+    let now = core.time.now
     var held: [AnyObject] = []
     let look = core.state.withLock { $0.look(scope, now: now, held: &held) }
     letGo(&held)
@@ -155,7 +170,7 @@ package final class Watcher: Sendable {
     within limit: GracePeriod?,
     completion: @escaping @Sendable () -> Void
   ) -> UInt64? {
-    let now = core.clock.now
+    let now = core.time.now
     var settling = core.state.withLock {
       $0.beginSettling(
         coverage,
@@ -179,7 +194,7 @@ package final class Watcher: Sendable {
 
   /// Wants a check soon, if only for ``WatcherOwner/tidy()``.
   package func requestCheck() {
-    let now = core.clock.now
+    let now = core.time.now
     ring(noLaterThan: core.state.withLock { $0.alarm(for: now) })
   }
 

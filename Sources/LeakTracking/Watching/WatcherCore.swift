@@ -8,7 +8,7 @@ final class WatcherCore: Sendable {
   let state: Locked<WatcherState>
 
   /// Where the time comes from.
-  let clock: any TrackingClock
+  let time: TimeSource
 
   /// Who is told.
   let owner: any WatcherOwner
@@ -16,7 +16,7 @@ final class WatcherCore: Sendable {
   /// A core without entries.
   init(clock: any TrackingClock, owner: any WatcherOwner, lateTolerance: Int64) {
     self.state = Locked(WatcherState(lateTolerance: lateTolerance))
-    self.clock = clock
+    self.time = TimeSource(clock)
     self.owner = owner
   }
 
@@ -24,7 +24,7 @@ final class WatcherCore: Sendable {
   ///
   /// - Returns: When to come back.
   func check() -> Timestamp {
-    let now = clock.now
+    let now = time.now
     let (overdue, released) = beginCheck(now: now)
     var retained: [Retained] = []
     for id in overdue {
@@ -54,7 +54,7 @@ final class WatcherCore: Sendable {
   /// Holds an object for the time of its examination.
   @inline(never)
   private func evidence(for id: EntryID) -> (Overdue, any Sendable)? {
-    let now = clock.now
+    let now = time.now
     switch state.withLock({ $0.beginExamining(id, now: now) }) {
     case .nothing, .later:
       return nil
@@ -72,7 +72,7 @@ final class WatcherCore: Sendable {
 
   /// Ends a check.
   private func endCheck(retained: [Retained]) -> Timestamp {
-    let now = clock.now
+    let now = time.now
     let end = state.withLock { $0.endCheck(retained: retained, now: now) }
     for completion in end.completions {
       completion()

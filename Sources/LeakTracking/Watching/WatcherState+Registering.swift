@@ -7,6 +7,9 @@ extension WatcherState {
     /// What is known of the object's class.
     var treatment: TypeTable.Treatment
 
+    /// Whether the registration has to come again, with its scope.
+    var needsScope = false
+
     /// What the alarm is to be brought forward to.
     var alarm = Timestamp.never
   }
@@ -28,7 +31,11 @@ extension WatcherState {
     guard treatment == .tracked || treatment == .asked && isAsked else {
       return Registered(entry: nil, treatment: treatment)
     }
-    let scope = registration.scope == .none ? ambientScope : registration.scope
+    if registration.scope == nil, scopeCount > 0 {
+      return Registered(entry: nil, treatment: treatment, needsScope: true)
+    }
+    var scope = registration.scope ?? .none
+    if scope == .none { scope = ambientScope }
     let due = registration.now.advanced(by: registration.grace.nanoseconds)
     if let slot = entry(for: object, in: scope, now: registration.now) {
       var alarm = Timestamp.never
@@ -56,11 +63,7 @@ extension WatcherState {
   mutating func present(_ object: AnyObject) {
     let address = UInt(bitPattern: ObjectIdentifier(object))
     // An entry of an object that was here before may be taken back with the others: it is gone.
-    while let slot = index.first(
-      at: address,
-      in: entries,
-      where: { entries[Int($0)].phase != .reported }
-    ) {
+    while let slot = index.undecidedSlot(of: address, entries: entries) {
       free(slot)
     }
   }
@@ -92,11 +95,7 @@ extension WatcherState {
     now: Timestamp
   ) -> UInt32? {
     let address = UInt(bitPattern: ObjectIdentifier(object))
-    while let slot = index.first(
-      at: address,
-      in: entries,
-      where: { entries[Int($0)].scope == scope }
-    ) {
+    while let slot = index.slot(of: address, in: scope, entries: entries) {
       // The caller holds `object`, so letting go of it here ends nothing.
       if self.object(in: slot) === object { return slot }
       end(slot, now: now)
@@ -119,17 +118,13 @@ extension WatcherState {
     scope: ScopeID
   ) {
     lastGeneration = lastGeneration == .max ? 1 : lastGeneration + 1
-    let position = Int(slot)
-    entries[position].box = WeakBox(object)
-    entries[position].address = UInt(bitPattern: ObjectIdentifier(object))
-    entries[position].registeredAt = registration.now
-    entries[position].reason = registration.reason
-    entries[position].site = sites.position(of: registration.site)
-    entries[position].backtrace = registration.backtrace
-    entries[position].scope = scope
-    entries[position].generation = lastGeneration
-    entries[position].phase = .pending
-    entries[position].hadSecondChance = false
     liveCount += 1
+    entries[Int(slot)].fill(
+      with: object,
+      registration,
+      site: sites.position(of: registration.site),
+      scope: scope,
+      generation: lastGeneration
+    )
   }
 }

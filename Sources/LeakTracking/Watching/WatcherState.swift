@@ -30,6 +30,9 @@ struct WatcherState: Sendable {
   /// How instances of a class are treated.
   var types = TypeTable()
 
+  /// How many scopes there are.
+  var scopeCount = 0
+
   /// The owner of registrations that name none.
   var ambientScope = ScopeID.none
 
