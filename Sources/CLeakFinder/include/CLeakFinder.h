@@ -7,6 +7,7 @@
 #include "LeakCapture.h"
 #include "LeakImages.h"
 #include "LeakMemory.h"
+#include "LeakTools.h"
 #include "LeakReflection.h"
 #include "LeakTesting.h"
 

@@ -12,7 +12,8 @@ package struct SourceFrame: Hashable, Sendable {
   /// The line, from 1.
   package let line: Int?
 
-  /// Whether `line` is a guess from a neighbouring address.
+  /// Whether `line` is a guess: from a neighbouring address, from the function around a closure that
+  /// has no line of its own, or from optimised code without the tool that knows what was inlined.
   package let isLineApproximate: Bool
 
   /// The file name of the executable or library the address lies in.

@@ -1,8 +1,11 @@
 import LeakLocking
 
-/// The functions of an ELF file, sorted by address.
+/// The functions and variables of an ELF file, sorted by address.
+///
+/// Variables too, because the code pointer of an asynchronous function value leads to one: its
+/// "async function pointer" record.
 package final class ELFSymbolTable: Sendable {
-  /// One function.
+  /// One function or variable.
   private struct Entry {
     /// Its first address, before the load bias is added.
     var start: UInt64
@@ -16,13 +19,13 @@ package final class ELFSymbolTable: Sendable {
   package struct Match: Hashable, Sendable {
     /// The linker's name.
     package let name: String
-    /// The function's first address, before the load bias is added.
+    /// Its first address, before the load bias is added.
     package let start: UInt64
-    /// The function's size in bytes.
+    /// Its size in bytes.
     package let size: Int
   }
 
-  /// All functions by ascending address; of several at one address the preferred one is the last.
+  /// All symbols by ascending address; of several at one address the preferred one is the last.
   private let entries: [Entry]
 
   /// The file's string table.
@@ -38,7 +41,7 @@ package final class ELFSymbolTable: Sendable {
   /// No further than this from the place its hash says is a name stored or looked for.
   private static var maximumProbeCount: Int { 256 }
 
-  /// Reads the functions of `.symtab`, or of `.dynsym` where a file was stripped.
+  /// Reads the symbols of `.symtab`, or of `.dynsym` where a file was stripped.
   ///
   /// Nil where it has neither.
   package init?(_ file: ELFFile) {
@@ -48,16 +51,16 @@ package final class ELFSymbolTable: Sendable {
       let symbols = file.content(of: table), let names = file.content(of: file.sections[table.link])
     else { return nil }
     self.names = names
-    self.entries = Self.functions(in: symbols, file.sections)
+    self.entries = Self.definitions(in: symbols, file.sections)
   }
 
-  /// How many functions are known.
+  /// How many symbols are known.
   package var count: Int { entries.count }
 
-  /// The function that contains an address of the file.
+  /// The function or variable that contains an address of the file.
   ///
   /// - Complexity: O(log *n*).
-  package func function(containing address: UInt64) -> Match? {
+  package func symbol(containing address: UInt64) -> Match? {
     var low = 0
     var high = entries.count
     while low < high {
@@ -70,10 +73,10 @@ package final class ELFSymbolTable: Sendable {
     return match(entry)
   }
 
-  /// The function with a linker's name.
+  /// The function or variable with a linker's name.
   ///
   /// - Complexity: O(*n*) the first time, O(1) afterwards.
-  package func function(named name: String) -> Match? {
+  package func symbol(named name: String) -> Match? {
     let wanted = Array(name.utf8)
     guard !wanted.isEmpty else { return nil }
     let slots = nameSlots()
@@ -134,10 +137,10 @@ package final class ELFSymbolTable: Sendable {
     return hash ^ (hash >> 32)
   }
 
-  /// The defined functions of a symbol table, sorted, each with a size.
+  /// The functions and variables that a symbol table defines, sorted, each with a size.
   ///
-  /// One whose size the file does not say ends where the next function or its section does.
-  private static func functions(in symbols: [UInt8], _ sections: [ELFFile.Section]) -> [Entry] {
+  /// One whose size the file does not say ends where the next one or its section does.
+  private static func definitions(in symbols: [UInt8], _ sections: [ELFFile.Section]) -> [Entry] {
     var found: [(entry: Entry, rank: Int)] = []
     let count = min(symbols.count / 24, maximumCount)
     found.reserveCapacity(count / 2)
@@ -149,8 +152,8 @@ package final class ELFSymbolTable: Sendable {
       let section = Int(reader.read(UInt16.self))
       let start = reader.read(UInt64.self)
       let size = reader.read(UInt64.self)
-      // STT_FUNC = 2, STT_GNU_IFUNC = 10; section 0 means "defined elsewhere".
-      guard info & 15 == 2 || info & 15 == 10, section != 0, start != 0, name != 0 else { continue }
+      // STT_OBJECT = 1, STT_FUNC = 2, STT_GNU_IFUNC = 10; section 0 means "defined elsewhere".
+      guard [1, 2, 10].contains(info & 15), section != 0, start != 0, name != 0 else { continue }
       var entry = Entry(start: start, size: UInt32(clamping: size), name: name)
       let isGlobal = info >> 4 == 1
       if size == 0, sections.indices.contains(section) {

@@ -16,6 +16,9 @@ package final class FileBytes: ByteSource {
 
   package let byteCount: Int
 
+  /// The file system and the file's number in it: what makes it this file.
+  package let identity: [UInt64]
+
   /// Opens a file, or gives nil where it cannot be read or is no regular file.
   package init?(path: String) {
     // SAFETY: The string is copied for the call and zero-terminated.
@@ -29,6 +32,7 @@ package final class FileBytes: ByteSource {
     }
     self.descriptor = descriptor
     self.byteCount = Int(status.st_size)
+    self.identity = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
   }
 
   deinit {

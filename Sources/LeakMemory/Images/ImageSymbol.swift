@@ -1,4 +1,4 @@
-/// A function of a loaded image.
+/// A function or variable of a loaded image.
 package struct ImageSymbol: Hashable, Sendable {
   /// The linker's name, such as `$s4Main6ScreenC4wireyyFyycfU_TA`.
   package let mangledName: String
@@ -12,7 +12,7 @@ package struct ImageSymbol: Hashable, Sendable {
   /// The path of the executable or library it lies in.
   package let imagePath: String
 
-  /// Describes a function.
+  /// Describes a symbol.
   package init(mangledName: String, start: Address, size: Int, imagePath: String) {
     self.mangledName = mangledName
     self.start = start

@@ -1,6 +1,6 @@
 import LeakLocking
 
-/// Names the functions of this process, also those that are not exported.
+/// Names the functions and variables of this process, also those that are not exported.
 ///
 /// Each image's symbol table is read when it is first asked for, and kept.
 package struct ImageSymbols: Sendable {
@@ -38,12 +38,13 @@ package struct ImageSymbols: Sendable {
   /// Knows nothing yet.
   package init() {}
 
-  /// The function that contains an address; nil where no image has one there, or was stripped.
+  /// The function or variable that contains an address; nil where no image has one there, or was
+  /// stripped.
   ///
   /// - Complexity: O(log *n*) once the image's symbols were read: well under a microsecond.
   package func symbol(containing address: Address) -> ImageSymbol? {
     guard let (image, symbols) = table(containing: address),
-      let match = symbols?.function(containing: image.fileAddress(of: address))
+      let match = symbols?.symbol(containing: image.fileAddress(of: address))
     else { return nil }
     return ImageSymbol(
       mangledName: match.name,
@@ -53,20 +54,20 @@ package struct ImageSymbols: Sendable {
     )
   }
 
-  /// The address of a function in the image that an address lies in.
+  /// The address of a function or variable in the image that an address lies in.
   ///
   /// - Parameters:
   ///   - name: The linker's name.
-  ///   - address: Any address in the image's code.
-  /// - Returns: The function's first address; nil where the image has none of that name.
+  ///   - address: Any address in the image.
+  /// - Returns: Its first address; nil where the image has none of that name.
   package func address(ofSymbolNamed name: String, inImageOf address: Address) -> Address? {
     guard let (image, symbols) = table(containing: address),
-      let match = symbols?.function(named: name)
+      let match = symbols?.symbol(named: name)
     else { return nil }
     return Address(image.loadBias &+ UInt(match.start))
   }
 
-  /// The image whose code an address lies in.
+  /// The image an address lies in.
   package func image(containing address: Address) -> LoadedImage? {
     let loaded = loaded()
     return loaded.index(containing: address).map { loaded.images[$0] }

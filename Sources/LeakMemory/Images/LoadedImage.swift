@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// An executable or library that is mapped into this process.
 package struct LoadedImage: Hashable, Sendable {
   /// Its path for people; absolute where the loader knows it so.
@@ -30,6 +38,15 @@ package struct LoadedImage: Hashable, Sendable {
       opened.programHeaders == programHeaders
     else { return nil }
     return opened
+  }
+
+  /// The path by which another process finds the very file this image was loaded from; nil where
+  /// that is gone or another one by now.
+  package var pathForOtherProcesses: String? {
+    guard openFile() != nil else { return nil }
+    guard file != path, let loaded = FileBytes(path: file) else { return path }
+    // The program may have been replaced on disk; this process keeps the old file alive.
+    return FileBytes(path: path)?.identity == loaded.identity ? path : "/proc/\(getpid())/exe"
   }
 
   /// The address in the file that was loaded at an address of this process.

@@ -2,8 +2,8 @@ import CLeakFinder
 
 /// The executables and libraries of this process at one moment.
 package struct LoadedImages: Sendable {
-  /// The executable part of an image.
-  private struct Code: Sendable {
+  /// A mapped part of an image.
+  private struct Part: Sendable {
     /// Its first address.
     var start: UInt
     /// The address behind its last.
@@ -18,21 +18,21 @@ package struct LoadedImages: Sendable {
   /// Changes whenever an image is loaded or unloaded.
   package let generation: UInt64
 
-  /// The executable parts, by ascending address.
-  private let code: [Code]
+  /// The mapped parts, by ascending address.
+  private let parts: [Part]
 
   /// Describes some images.
   package init(_ images: [LoadedImage], generation: UInt64) {
     self.images = images
     self.generation = generation
-    var code: [Code] = []
+    var parts: [Part] = []
     for (index, image) in images.enumerated() {
-      for segment in image.segments where segment.isExecutable {
+      for segment in image.segments {
         let start = image.loadBias &+ UInt(segment.address)
-        code.append(Code(start: start, end: start &+ UInt(segment.size), image: index))
+        parts.append(Part(start: start, end: start &+ UInt(segment.size), image: index))
       }
     }
-    self.code = code.sorted { $0.start < $1.start }
+    self.parts = parts.sorted { $0.start < $1.start }
   }
 
   /// The number of changes so far; equal to `generation` as long as nothing was loaded or unloaded.
@@ -65,17 +65,17 @@ package struct LoadedImages: Sendable {
     return LoadedImages(images, generation: generation)
   }
 
-  /// The position of the image whose code an address lies in.
+  /// The position of the image that an address lies in.
   ///
   /// - Complexity: O(log *n*).
   package func index(containing address: Address) -> Int? {
     var low = 0
-    var high = code.count
+    var high = parts.count
     while low < high {
       let middle = (low + high) / 2
-      if code[middle].start <= address.bits { low = middle + 1 } else { high = middle }
+      if parts[middle].start <= address.bits { low = middle + 1 } else { high = middle }
     }
-    guard low > 0, address.bits < code[low - 1].end else { return nil }
-    return code[low - 1].image
+    guard low > 0, address.bits < parts[low - 1].end else { return nil }
+    return parts[low - 1].image
   }
 }

@@ -80,11 +80,11 @@ struct ELFFileTests {
     guard let file = ELFFile(bytes), let table = ELFSymbolTable(file) else { return 0 }
     var found = 0
     for address in stride(from: UInt64(0xff0), to: 0x2010, by: 7)
-    where table.function(containing: address) != nil {
+    where table.symbol(containing: address) != nil {
       found += 1
     }
     for name in ["first", "sizeless", "last", "", "nothing"]
-    where table.function(named: name) != nil {
+    where table.symbol(named: name) != nil {
       found += 1
     }
     for section in file.sections { found += file.content(of: section)?.count ?? 0 }
@@ -95,21 +95,21 @@ struct ELFFileTests {
   func lookups() throws {
     let table = try #require(ELFFile(Self.sample).flatMap(ELFSymbolTable.init))
     #expect(table.count == 3)
-    #expect(table.function(containing: 0xfff) == nil)
-    #expect(table.function(containing: 0x1000)?.name == "first")
-    #expect(table.function(containing: 0x100f)?.name == "first")
-    #expect(table.function(named: "last")?.start == 0x1080)
-    #expect(table.function(named: "las") == nil)
-    #expect(table.function(named: "lastly") == nil)
+    #expect(table.symbol(containing: 0xfff) == nil)
+    #expect(table.symbol(containing: 0x1000)?.name == "first")
+    #expect(table.symbol(containing: 0x100f)?.name == "first")
+    #expect(table.symbol(named: "last")?.start == 0x1080)
+    #expect(table.symbol(named: "las") == nil)
+    #expect(table.symbol(named: "lastly") == nil)
   }
 
   @Test("a function without a size ends where the next one or its section does")
   func sizeless() throws {
     let table = try #require(ELFFile(Self.sample).flatMap(ELFSymbolTable.init))
-    #expect(table.function(containing: 0x1010)?.size == 0x70)
-    #expect(table.function(containing: 0x107f)?.name == "sizeless")
-    #expect(table.function(containing: 0x1fff)?.name == "last")
-    #expect(table.function(containing: 0x2000) == nil)
+    #expect(table.symbol(containing: 0x1010)?.size == 0x70)
+    #expect(table.symbol(containing: 0x107f)?.name == "sizeless")
+    #expect(table.symbol(containing: 0x1fff)?.name == "last")
+    #expect(table.symbol(containing: 0x2000) == nil)
   }
 
   @Test("of two names for one address the same one is always chosen, and both lead there")
@@ -118,9 +118,9 @@ struct ELFFileTests {
     let table = try #require(
       ELFFile(ELFBuilder(functions: functions).build()).flatMap(ELFSymbolTable.init)
     )
-    #expect(table.function(containing: 0x1000)?.name == "a")
-    #expect(table.function(named: "a")?.start == 0x1000)
-    #expect(table.function(named: "b")?.start == 0x1000)
+    #expect(table.symbol(containing: 0x1000)?.name == "a")
+    #expect(table.symbol(named: "a")?.start == 0x1000)
+    #expect(table.symbol(named: "b")?.start == 0x1000)
   }
 
   @Test("the same name ten thousand times neither hangs nor hides the others")
@@ -130,8 +130,8 @@ struct ELFFileTests {
     let table = try #require(
       ELFFile(ELFBuilder(functions: functions).build()).flatMap(ELFSymbolTable.init)
     )
-    #expect(table.function(named: "same") != nil)
-    #expect(table.function(named: "other")?.start == 0x900)
+    #expect(table.symbol(named: "same") != nil)
+    #expect(table.symbol(named: "other")?.start == 0x900)
   }
 
   @Test("a file cut anywhere gives nothing, never a crash")

@@ -1,0 +1,77 @@
+/// Decides whether a programmer wants to see a frame.
+enum FrameInterest {
+  /// LeakFinder's own modules; `LeakRemedies` is a library like any other to its user.
+  private static let own: Set<Substring> = [
+    "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakMetadata", "LeakGraph", "LeakTracking",
+    "LeakReports", "LeakFinder", "LeakFinderTesting", "LeakTestSupport",
+  ]
+
+  /// Modules that call tests.
+  private static let harness: Set<Substring> = ["XCTest", "Testing"]
+
+  /// Libraries whose C functions schedule, start or call, and never were called by the program.
+  private static let scheduling = [
+    "libXCTest.so", "libTesting.so", "lib_TestingInterop.so", "libswift_Concurrency.so",
+    "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1",
+  ]
+
+  /// C functions that start a program or a thread.
+  private static let starting: Set<String> = [
+    "_start", "__libc_start_main", "__libc_start_call_main", "__libc_start_main_impl",
+    "call_init", "start_thread", "clone", "clone3", "__clone", "__clone3", "__restore_rt",
+    "thread_start",
+  ]
+
+  /// C functions that begin so belong to the runtime, to Dispatch's workers or to us.
+  private static let internalPrefixes = [
+    "swift_", "_swift_", "_dispatch_", "_pthread_", "leak_", "__swift_",
+  ]
+
+  /// Whether a frame belongs into a report.
+  ///
+  /// - Returns: True for the program's own functions and for those of libraries between them.
+  /// - Parameters:
+  ///   - name: The linker's name; nil where stripped.
+  ///   - symbol: The demangled name; nil where stripped.
+  ///   - file: The source file; nil where unknown.
+  ///   - image: The path of the executable or library.
+  ///   - isSystemImage: Whether the system or the toolchain brought that image.
+  static func isOfInterest(
+    name: String?,
+    symbol: String?,
+    file: String?,
+    image: String?,
+    isSystemImage: Bool
+  ) -> Bool {
+    let imageName = image.map(SourcePath.name(of:)) ?? ""
+    // Without a name a frame of a library says nothing; one of the program still says where.
+    guard let name else { return image != nil && !isSystemImage }
+    let mangled = MangledName(name)
+    guard mangled.isSwift else { return isOfInterest(cName: name, file: file, imageName) }
+    if scheduling.contains(imageName) { return false }
+    if mangled.isThunk || symbol.map(DisplayName.isOfCompiler) == true { return false }
+    if mangled.isDeclared(inOneOf: own) || mangled.isDeclared(inOneOf: harness) {
+      return false
+    }
+    // What SwiftPM and the macros of Swift Testing generate to call the tests.
+    if let file, SourcePath.name(of: file) == "runner.swift" { return false }
+    if let module = mangled.module {
+      if module.hasSuffix("PackageTests") || module.hasSuffix("PackageDiscoveredTests") {
+        return false
+      }
+    }
+    // The expansions of @Test and @Suite.
+    return !mangled.text.contains("4TestfMp_") && !mangled.text.contains("5SuitefMp_")
+  }
+
+  /// Whether a C or C++ function's frame belongs into a report.
+  private static func isOfInterest(cName name: String, file: String?, _ imageName: String) -> Bool {
+    if scheduling.contains(imageName) || starting.contains(name) { return false }
+    if internalPrefixes.contains(where: name.hasPrefix) { return false }
+    // The program's top-level code is the function `main`; the one of a test runner is not.
+    if name == "main" || name.hasSuffix("_main") {
+      return file.map { SourcePath.name(of: $0) != "runner.swift" } ?? false
+    }
+    return true
+  }
+}
