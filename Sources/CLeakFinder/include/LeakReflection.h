@@ -24,6 +24,17 @@ intptr_t leak_fieldCount(uintptr_t type);
 /// The byte offset of a stored property, counted as in `leak_fieldCount`.
 intptr_t leak_fieldOffset(uintptr_t type, intptr_t index);
 
+/// Whether a stored property keeps its target alive: 1 or 0; -1 where the runtime does not tell.
+///
+/// For platforms where the compiler's own records cannot be read as bytes. With Swift 6.3.1 on Linux
+/// it crashes for an optional block, so it serves there for tests only.
+///
+/// Source: `swift_reflectionMirror_recursiveChildMetadata`, stdlib/public/runtime/ReflectionMirror.cpp.
+///
+/// \param own The property's index among those the type itself declares.
+/// \param count How many the type itself declares.
+int leak_fieldIsStrong(uintptr_t type, intptr_t own, intptr_t count);
+
 /// The metadata of the type with a mangled name, or 0.
 ///
 /// The name is not copied: symbolic references in it are relative to where it lies.

@@ -55,11 +55,28 @@ package struct RetentionExplorer: Sendable {
     return withExtendedLifetime(object) {
       var search = Search(target: address, retains: retains, budget: budget)
       for _ in 0..<Self.attempts {
-        search = Search(target: address, retains: retains, budget: budget)
+        search = Search(
+          target: address,
+          retains: retains,
+          budget: budget,
+          reader: Self.reader(of: object)
+        )
         search.run(from: startingPoints, mostPaths: Self.mostOtherPaths + 1)
         if !search.hasLostPath { break }
       }
       return search.finding
     }
+  }
+
+  /// A reader for one attempt.
+  ///
+  /// Elsewhere than on Linux memory and metadata are not read as bytes, hence the portable reader;
+  /// it does not know the starting points' objects.
+  private static func reader(of object: AnyObject) -> any ReferenceReader {
+    #if os(Linux)
+    return RuntimeReader()
+    #else
+    return MirrorReader(startingFrom: [object])
+    #endif
   }
 }

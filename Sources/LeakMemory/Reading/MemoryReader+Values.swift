@@ -66,6 +66,7 @@ extension MemoryReader {
     into buffer: UnsafeMutableRawBufferPointer
   ) -> Bool {
     do {
+      // SAFETY: The caller's buffer, passed on with its size.
       try unsafe read(address, into: buffer)
       return true
     } catch {

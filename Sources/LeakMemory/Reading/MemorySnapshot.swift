@@ -66,9 +66,12 @@
     return true
   }
 
-  /// The word at an offset; zero outside the copy.
+  /// The word at an offset; bytes of it that lie outside the copy are zero.
   package func word(at offset: Int) -> UInt {
-    guard offset >= 0, offset <= count - 8 else { return 0 }
+    guard offset >= 0, offset < count else { return 0 }
+    guard offset <= count - 8 else {
+      return (offset..<count).reduce(0) { $0 | UInt(byte(at: $1)) << UInt(($1 - offset) * 8) }
+    }
     // SAFETY: The eight bytes lie within the copy.
     return unsafe storage.loadUnaligned(fromByteOffset: offset, as: UInt.self)
   }
@@ -91,6 +94,7 @@
   /// Makes room for so many bytes.
   private func reserve(_ byteCount: Int) -> Bool {
     guard byteCount >= 0, byteCount <= 1 << 24 else { return false }
+    // SAFETY: Only the size is looked at.
     guard unsafe byteCount > storage.count else { return true }
     // SAFETY: The old bytes are not needed any more, and nobody else has a pointer to them.
     unsafe storage.deallocate()

@@ -1,5 +1,5 @@
 /// What is known of types by their name, because their metadata does not say it.
-enum KnownTypes {
+package enum KnownTypes {
   /// A type's module and name.
   struct Name: Hashable {
     /// The module the type is declared in.
@@ -32,6 +32,12 @@ enum KnownTypes {
     Name(module: "FoundationNetworking", type: "URLSession"): ["_delegate": "delegate"],
   ]
 
+  /// The names that programs use for the stored properties of a type with such a full name.
+  package static func publicNames(ofType name: String) -> [String: String] {
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    return parts.count == 2 ? publicNames[Name(module: parts[0], type: parts[1])] ?? [:] : [:]
+  }
+
   /// Modules whose types are storage: their properties' names are left out of labels.
-  static let foldedModules: Set<String> = ["Swift", "Synchronization", "_Concurrency"]
+  package static let foldedModules: Set<String> = ["Swift", "Synchronization", "_Concurrency"]
 }

@@ -103,7 +103,8 @@ struct ValueLayoutBuilder {
         let offset = memory.load(element + 8, as: UInt32.self), offset <= 1 << 24,
         let layout = layout(ofType: type, depth: depth + 1)
       else { return nil }
-      var label = ".\(index)"
+      // A labelled single payload is a tuple of one, and needs no index.
+      var label = count == 1 && !useLabels ? "" : ".\(index)"
       if useLabels, let names, index < names.count, !names[index].isEmpty {
         label = "." + names[index]
       }

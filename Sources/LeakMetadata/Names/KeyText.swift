@@ -20,7 +20,7 @@ package struct KeyText {
     switch typeName {
     case "Swift.String":
       let text = StringValue.text(word, key.word(at: offset + 8), memory: memory)
-      return text.map { "\"" + Self.escaped($0) + "\"" } ?? "String"
+      return text.map(Self.quoted) ?? "String"
     case "Swift.Int", "Swift.Int64": return String(Int(bitPattern: word))
     case "Swift.UInt", "Swift.UInt64": return String(word)
     case "Swift.Int32": return String(Int32(truncatingIfNeeded: word))
@@ -32,6 +32,26 @@ package struct KeyText {
     case "Swift.Bool": return word & 1 == 0 ? "false" : "true"
     default: return TypeNames.short(TypeNames.sugared(typeName))
     }
+  }
+
+  /// A key that is at hand as a value, worded as one that is read from memory.
+  package static func text(of key: Any) -> String {
+    if type(of: key) == String.self, let text = key as? String {
+      return quoted(StringValue.shortened(text))
+    }
+    let name = String(reflecting: type(of: key))
+    return numbers.contains(name) ? "\(key)" : TypeNames.short(TypeNames.sugared(name))
+  }
+
+  /// The types whose values are told.
+  private static let numbers: Set<String> = [
+    "Swift.Int", "Swift.Int64", "Swift.Int32", "Swift.Int16", "Swift.Int8",
+    "Swift.UInt", "Swift.UInt64", "Swift.UInt32", "Swift.UInt16", "Swift.UInt8", "Swift.Bool",
+  ]
+
+  /// The text between quotes.
+  private static func quoted(_ text: String) -> String {
+    "\"" + escaped(text) + "\""
   }
 
   /// The text with quotes, backslashes and control characters escaped.

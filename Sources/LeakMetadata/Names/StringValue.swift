@@ -32,8 +32,19 @@ package enum StringValue {
     guard !isForeign, count > 0 else { return count == 0 ? "" : nil }
     // Native and literal strings: the code units follow 32 bytes after the stored address.
     let start = Address(second & 0x0fff_ffff_ffff_ffff) + 32
-    guard var bytes = memory.bytes(start, count: min(count, limit)) else { return nil }
-    if count <= limit { return String(validating: bytes, as: UTF8.self) }
+    guard let bytes = memory.bytes(start, count: min(count, limit)) else { return nil }
+    return count <= limit ? String(validating: bytes, as: UTF8.self) : cut(bytes)
+  }
+
+  /// A text at hand, cut as one that is read from memory.
+  static func shortened(_ text: String, limit: Int = 40) -> String {
+    let bytes = Array(text.utf8.prefix(limit + 1))
+    return bytes.count <= limit ? text : cut(Array(bytes.prefix(limit))) ?? text
+  }
+
+  /// The beginning of a longer text; nil where it is no text.
+  private static func cut(_ bytes: [UInt8]) -> String? {
+    var bytes = bytes
     // A character may be cut in two; leave out what does not belong to a whole one.
     while let last = bytes.last, last & 0xc0 == 0x80 { bytes.removeLast() }
     if let last = bytes.last, last & 0x80 != 0 { bytes.removeLast() }

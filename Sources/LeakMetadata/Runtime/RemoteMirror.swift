@@ -1,5 +1,10 @@
-internal import CLeakFinder
+#if canImport(Glibc)
 internal import Glibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+internal import CLeakFinder
 internal import LeakLocking
 package import LeakMemory
 

@@ -16,6 +16,23 @@ package enum SwiftRuntime {
     (0..<max(0, leak_fieldCount(metadata.bits))).map { leak_fieldOffset(metadata.bits, $0) }
   }
 
+  /// Whether a stored property keeps its target alive, as the runtime tells; nil where it does not.
+  ///
+  /// On Linux, ask the field records: there the runtime of Swift 6.3.1 crashes for optional blocks.
+  ///
+  /// - Parameters:
+  ///   - metadata: The metadata of a class or struct.
+  ///   - own: The property's index among those that the type itself declares.
+  ///   - count: How many the type itself declares.
+  /// - Returns: The answer, or nil.
+  package static func isFieldStrong(ofType metadata: Address, own: Int, of count: Int) -> Bool? {
+    switch leak_fieldIsStrong(metadata.bits, own, count) {
+    case 0: false
+    case 1: true
+    default: nil
+    }
+  }
+
   /// The metadata of the type with a mangled name, written in the terms of another type.
   ///
   /// - Returns: Nil where the runtime cannot tell, or must not be asked.

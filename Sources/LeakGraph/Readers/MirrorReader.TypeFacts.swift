@@ -1,0 +1,150 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+extension MirrorReader {
+  /// What is known of a type before one of its values is looked into.
+  ///
+  /// `Mirror` makes a child when it is asked for by its index, so a property that is not asked for is
+  /// never loaded. That is needed where loading would end the process: an `unowned` reference to an
+  /// object that is gone, or, with Swift 6.3.1 on Linux, an optional block.
+  struct TypeFacts {
+    /// What sort of type it is.
+    enum Sort {
+      /// A class; its values are objects.
+      case object
+
+      /// Text, or something else that holds nothing a user could have put there.
+      case leaf
+
+      /// Something that must not, or cannot, be looked into.
+      case opaque
+
+      /// A type of the standard library with a mirror made there.
+      case standardMirror
+
+      /// Anything else.
+      case value
+    }
+
+    /// What may be done with one property.
+    enum Access {
+      /// It holds what it refers to, and can be shown.
+      case allowed
+
+      /// It holds nothing: it is weak, unowned or unmanaged, or the compiler's own.
+      case refused
+
+      /// It cannot be shown, though it may hold something.
+      case opaque
+    }
+
+    /// What sort of type it is.
+    let sort: Sort
+
+    /// Whether its properties' names are left out of labels.
+    let isFolded: Bool
+
+    /// Names that programs use for stored properties, by the names these have.
+    let publicNames: [String: String]
+
+    #if os(Linux)
+    /// What may be done with each property, or each case of an enum.
+    private let accesses: [Access]
+    #else
+    /// The type's metadata.
+    private let metadata: Address
+    #endif
+
+    /// Looks at a type.
+    init(of type: Any.Type) {
+      let name = String(reflecting: type)
+      let module = name.firstIndex(of: ".").map { String(name[..<$0]) } ?? ""
+      isFolded = KnownTypes.foldedModules.contains(module)
+      publicNames = KnownTypes.publicNames(ofType: name)
+      sort = Self.sort(of: type, name: name, isStandard: isFolded)
+      #if os(Linux)
+      accesses = sort == .value || sort == .object ? Self.accesses(of: type) : []
+      #else
+      metadata = Address(UInt(bitPattern: ObjectIdentifier(type)))
+      #endif
+    }
+
+    /// What may be done with a property.
+    ///
+    /// - Parameters:
+    ///   - index: Which of those that the type itself declares.
+    ///   - count: How many there are according to `Mirror`.
+    /// - Returns: The answer.
+    func access(to index: Int, of count: Int) -> Access {
+      #if os(Linux)
+      return accesses.count == count && index < count ? accesses[index] : .opaque
+      #else
+      return switch SwiftRuntime.isFieldStrong(ofType: metadata, own: index, of: count) {
+      case true?: .allowed
+      case false?: .refused
+      case nil: .opaque
+      }
+      #endif
+    }
+
+    /// Whether an enum's payload, whichever it is, can be shown.
+    var hasReadablePayloads: Bool {
+      #if os(Linux)
+      return !accesses.isEmpty && !accesses.contains(.opaque)
+      #else
+      return true
+      #endif
+    }
+
+    /// The sort of a type.
+    private static func sort(of type: Any.Type, name: String, isStandard: Bool) -> Sort {
+      if type is AnyObject.Type { return .object }
+      if ["Swift.String", "Swift.Substring", "Swift.Character", "Swift.StaticString"].contains(name)
+      {
+        return .leaf
+      }
+      // `Mirror` of Swift 6.3.1 gives the elements of an inline array an invalid type.
+      if name.hasPrefix("Swift.InlineArray<") { return .opaque }
+      if type is any CustomReflectable.Type { return isStandard ? .standardMirror : .opaque }
+      let isFunction = name.contains(" -> ") && (name.hasPrefix("(") || name.hasPrefix("@"))
+      return isFunction ? .opaque : .value
+    }
+  }
+}
+
+// MARK: - Properties
+
+#if os(Linux)
+extension MirrorReader.TypeFacts {
+  /// What may be done with a type's own properties or cases, from the compiler's records.
+  private static func accesses(of type: Any.Type) -> [Access] {
+    let memory = OwnMemory()
+    let metadata = Address(UInt(bitPattern: ObjectIdentifier(type)))
+    let kind = memory.word(metadata).flatMap(MetadataKind.init(rawValue:))
+    guard let place = descriptorPlace(kind) else { return [] }
+    let records = memory.pointer(metadata + place)
+      .flatMap { TypeDescriptor(at: $0, memory: memory) }?
+      .fields(memory: memory)
+    return (records ?? []).map { record in
+      // A property without a type is not understood; a case without one has no payload.
+      guard let name = record.type else { return kind?.isEnum == true ? .refused : .opaque }
+      if name.ownership != nil || record.name == "$defaultActor" { return .refused }
+      return name.mentionsBlock || name.isAccessor ? .opaque : .allowed
+    }
+  }
+
+  /// Where metadata of some kind refers to the type's record; nil where there is none.
+  private static func descriptorPlace(_ kind: MetadataKind?) -> Int? {
+    switch kind {
+    case .class: 40
+    case .struct, .enum, .optional: 8
+    default: nil
+    }
+  }
+}
+
+extension MetadataKind {
+  /// Whether it is that of an enum.
+  fileprivate var isEnum: Bool { self == .enum || self == .optional }
+}
+#endif
