@@ -30,4 +30,4 @@ func runCommand() throws {
 
 try runCommand()
 let reports = await LeakTracker.shared.settle()
-print("\(reports.count) leak(s) reported")
+print("leaks reported: \(reports.count)")

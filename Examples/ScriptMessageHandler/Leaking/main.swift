@@ -29,4 +29,4 @@ func visitScreen() {
 
 visitScreen()
 let reports = await LeakTracker.shared.settle()
-print("\(reports.count) leak(s) reported")
+print("leaks reported: \(reports.count)")
