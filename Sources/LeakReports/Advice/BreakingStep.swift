@@ -1,0 +1,52 @@
+import LeakGraph
+
+/// Chooses the hop at which a leak is best broken.
+enum BreakingStep {
+  /// Names of properties that lead back to whoever owns the holder.
+  private static let backReferences: Set<String> = [
+    "delegate", "parent", "owner", "superview", "container", "host", "root", "target", "observer",
+    "datasource", "previous", "prev", "manager", "coordinator", "presenter", "controller",
+    "context",
+    "listener", "handler", "back", "outer", "creator", "parentview", "superlayer", "grandparent",
+  ]
+
+  /// The hop's place in the path; nil where there is nothing to break.
+  ///
+  /// A closure's capture is preferred, then a property whose name says that it leads back, then the
+  /// last hop, all of them on the ring where there is one. Of several the last: it is the one
+  /// nearest to the object, or back to it.
+  static func index(in explanation: RetentionExplanation) -> Int? {
+    let path = explanation.path
+    let ring = explanation.cycleLength
+    let isRing = ring > 0 && ring <= path.count
+    let candidates = (isRing ? path.prefix(ring) : path[...]).indices.filter {
+      path[$0].kind != .weak && path[$0].kind != .unowned
+    }
+    if let capture = candidates.last(where: { isCapture(path[$0]) }) { return capture }
+    if let back = candidates.last(where: { isBackReference(path[$0]) }) { return back }
+    return explanation.kind == .unexplained && !isRing ? nil : candidates.last
+  }
+
+  /// Whether a closure captures an object that is no closure.
+  static func isCapture(_ step: RetentionExplanation.Step) -> Bool {
+    step.holderType == TypeName.closure && step.targetType != TypeName.closure
+  }
+
+  /// Whether a property's name says that it leads back to an owner.
+  static func isBackReference(_ step: RetentionExplanation.Step) -> Bool {
+    guard !TypeName.isCode(step.holderType), let name = property(step.label) else { return false }
+    let word = name.lowercased()
+    return backReferences.contains(word) || word.hasSuffix("delegate") || word.hasSuffix("parent")
+      || word.hasSuffix("owner") || word.hasPrefix("owning")
+  }
+
+  /// The `parent` of `.parent`; nil for everything that is no plain property.
+  static func property(_ label: String) -> String? {
+    guard label.first == "." else { return nil }
+    let name = label.dropFirst()
+    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
+      return nil
+    }
+    return String(name)
+  }
+}

@@ -1,0 +1,164 @@
+import LeakGraph
+
+/// Draws a path as a tree with a column of kinds.
+struct PathDrawing {
+  /// One line before alignment.
+  private struct Row {
+    /// The tree's lines, which are repeated where the text needs several lines.
+    let stem: String
+
+    /// The tree's lines on the row's further lines.
+    let furtherStem: String
+
+    /// What the row says.
+    let text: String
+
+    /// Whether it is an object rather than a reference.
+    var isObject = false
+
+    /// What stands in the column of kinds.
+    var kind: String?
+
+    /// Whether the leak can be broken here.
+    var isBreak = false
+  }
+
+  /// The column of kinds where labels are short.
+  private static let usualColumn = 52
+
+  /// The column of kinds at most.
+  private static let lastColumn = 70
+
+  /// The rows, from the holder to the object in question.
+  private let rows: [Row]
+
+  /// Draws an explanation's path; without lines where it has none.
+  init(_ explanation: RetentionExplanation) {
+    let path = explanation.path
+    let nodes = PathNode.nodes(of: path)
+    let isRing = explanation.cycleLength > 0 && explanation.cycleLength <= path.count
+    let breaking = Advice.breakingStep(of: explanation)
+    var rows = Self.head(explanation, nodes.first, isRing: isRing)
+    var indent = ""
+    for (index, step) in path.enumerated() {
+      let isLast = index + 1 == path.count
+      let closesRing = isRing && index + 1 == explanation.cycleLength
+      rows.append(
+        Row(
+          stem: indent + "│  ",
+          furtherStem: indent + "│    ",
+          text: TextLayout.harmless(step.label),
+          kind: Self.word(for: step.kind),
+          isBreak: index == breaking
+        )
+      )
+      let stem = isLast || closesRing ? "╰▶ " : "├▶ "
+      let further = isLast ? "   " : closesRing ? "   │  " : "│  "
+      rows += Self.rows(
+        for: nodes[index + 1],
+        stem: indent + stem,
+        further: indent + further,
+        kind: closesRing
+          ? (isLast ? "the ring closes here" : "the ring closes here, and holds") : nil
+      )
+      if closesRing { indent = "   " }
+    }
+    if path.isEmpty, explanation.root != nil {
+      rows.append(
+        Row(
+          stem: "╰▶ ",
+          furtherStem: "   ",
+          text: TextLayout.harmless(TypeName.short(explanation.typeName)),
+          isObject: true
+        )
+      )
+    }
+    self.rows = rows
+  }
+
+  /// The lines, aligned.
+  func lines(_ paint: Paint) -> [String] {
+    let widest = rows.filter { $0.kind != nil }.map { $0.stem.count + $0.text.count }.max() ?? 0
+    let column = min(Self.lastColumn, max(Self.usualColumn, widest + 2))
+    return rows.flatMap { lines(of: $0, column: column, paint) }
+  }
+
+  /// The lines of a row.
+  private func lines(of row: Row, column: Int, _ paint: Paint) -> [String] {
+    let width = (row.kind == nil ? TextLayout.width - 4 : column - 2) - row.furtherStem.count
+    var lines = TextLayout.wrap(row.text, width: width)
+    let last = lines.removeLast()
+    var result: [String] = []
+    for line in lines {
+      let stem = result.isEmpty ? row.stem : row.furtherStem
+      result.append(stem + paint(line, row.isObject ? .strong : .normal))
+    }
+    let stem = result.isEmpty ? row.stem : row.furtherStem
+    var line = stem + paint(last, row.isObject ? .strong : .normal)
+    if let kind = row.kind {
+      let gap = max(2, column - stem.count - last.count)
+      line += String(repeating: " ", count: gap) + paint(kind, .faint)
+    }
+    if row.isBreak { line += "   " + paint("◀── break it here", .mark) }
+    return result + [line]
+  }
+
+  /// The first rows: the root, and the first object unless the root is that object.
+  private static func head(
+    _ explanation: RetentionExplanation,
+    _ first: PathNode?,
+    isRing: Bool
+  ) -> [Row] {
+    if let root = explanation.root {
+      let words = RootWords(root: root)
+      let isSame = first.map { isSameObject(words.name, $0) } ?? true
+      if let first, isSame, TypeName.isCode(first.typeName) {
+        return rows(for: first, stem: "", further: "│  ", kind: words.sort)
+      }
+      let row = Row(
+        stem: "",
+        furtherStem: "│  ",
+        text: words.name,
+        isObject: true,
+        kind: words.sort
+      )
+      guard let first, !isSame else { return [row] }
+      return [row] + rows(for: first, stem: "├▶ ", further: "│  ", kind: nil)
+    }
+    guard let first else { return [] }
+    if isRing { return rows(for: first, stem: "╭▶ ", further: "│  ", kind: nil) }
+    let kind = explanation.kind == .unexplained ? "held by something not found" : nil
+    return rows(for: first, stem: "", further: "│  ", kind: kind)
+  }
+
+  /// Whether a root's name is that of the path's first object, as `NotificationCenter.default` is
+  /// that of a `NotificationCenter`.
+  private static func isSameObject(_ name: String, _ first: PathNode) -> Bool {
+    let type = TypeName.short(first.typeName)
+    return name == type || name == first.typeName || name.hasPrefix(type + ".")
+  }
+
+  /// An object's line, and where it is written.
+  private static func rows(
+    for node: PathNode,
+    stem: String,
+    further: String,
+    kind: String?
+  ) -> [Row] {
+    var rows = [
+      Row(stem: stem, furtherStem: further, text: node.title, isObject: true, kind: kind)
+    ]
+    if let place = node.place {
+      rows.append(Row(stem: further, furtherStem: further, text: "(\(place))"))
+    }
+    return rows
+  }
+
+  /// A reference's kind in words.
+  private static func word(for kind: ReferenceKind) -> String {
+    switch kind {
+    case .conservative: "conservative, a guess"
+    case .strong, .unowned, .weak, .unmanaged: kind.rawValue
+    }
+  }
+}

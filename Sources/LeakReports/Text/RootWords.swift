@@ -1,0 +1,35 @@
+/// Says what a root is.
+struct RootWords {
+  /// The root.
+  let root: RetentionExplanation.Root
+
+  /// The root's name, fit for a terminal.
+  var name: String { TextLayout.harmless(root.name) }
+
+  /// What stands in the column of kinds.
+  var sort: String {
+    switch root.kind {
+    case "foundation": "global, Foundation"
+    case "static": "static property"
+    case "threadLocal": "thread-local"
+    case "dispatch": "Dispatch"
+    case "testCase": "test case"
+    default: TextLayout.harmless(root.kind)
+    }
+  }
+
+  /// What follows "held by ".
+  var phrase: String {
+    switch root.kind {
+    case "global", "foundation": "the global \(name)"
+    case "static": "the static property \(name)"
+    case "threadLocal": "the thread-local \(name)"
+    case "stack": "a thread's stack (\(name))"
+    case "task": name == TypeName.task ? "a task" : "the task \(name)"
+    case "dispatch": name.first?.isLowercase == true ? "a \(name)" : "Dispatch (\(name))"
+    case "thread": name == "Thread" ? "a thread" : "the thread \(name)"
+    case "testCase": "the running test case \(name)"
+    default: "\(sort) \(name)"
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import LeakGraph
+
+/// Writes reports and explanations for people.
+struct TextRenderer {
+  /// How many frames of a backtrace are shown.
+  private static let frameLimit = 8
+
+  /// How many further ways are shown.
+  private static let otherPathLimit = 3
+
+  /// The colours.
+  private let paint: Paint
+
+  /// The finished lines.
+  private var lines: [String] = []
+
+  /// Begins a text.
+  private init(_ style: TextStyle) {
+    paint = Paint(style: style)
+  }
+
+  /// The text of a report, and how many more like it there are.
+  static func text(of report: LeakReport, style: TextStyle, count: Int) -> String {
+    var text = TextRenderer(style)
+    text.head(report, count: count)
+    if let retention = report.retention {
+      text.body(retention, advice: report.advice)
+    }
+    text.lines.append("  " + text.paint("fingerprint \(report.fingerprint)", .faint))
+    text.backtraces(report)
+    return text.lines.joined(separator: "\n")
+  }
+
+  /// The text of an explanation.
+  static func text(of explanation: RetentionExplanation, style: TextStyle) -> String {
+    var text = TextRenderer(style)
+    let name = TextLayout.harmless(TypeName.short(explanation.typeName))
+    text.lines += [text.paint(name, .strong) + " is alive", ""]
+    text.body(explanation, advice: explanation.advice)
+    if text.lines.last == "" { text.lines.removeLast() }
+    return text.lines.joined(separator: "\n")
+  }
+
+  // MARK: - The head
+
+  /// What became of which object, and where it was dismissed.
+  private mutating func head(_ report: LeakReport, count: Int) {
+    let name = TextLayout.harmless(TypeName.short(report.object.typeName))
+    let more = count > 1 ? ", and \(count - 1) more like it" : ""
+    switch report.outcome {
+    case .leaked:
+      let time = TextLayout.seconds(report.aliveSeconds)
+      head(.alarm, "LEAK", name, " is still alive \(time) after it was dismissed\(more)")
+    case .releasedLate:
+      head(.mark, "LATE", name, " was released after all, \(lateness(report))\(more)")
+      if let retracts = report.retracts {
+        indented("this takes back the report \(TextLayout.harmless(retracts))")
+      }
+    }
+    indented("dismissed at \(dismissalPlace(report.dismissal))")
+    if let reason = report.reason, !reason.isEmpty {
+      indented("reason: \(TextLayout.harmless(reason))")
+    }
+    lines.append("")
+  }
+
+  /// The first line.
+  private mutating func head(_ role: Paint.Role, _ word: String, _ name: String, _ rest: String) {
+    var wrapped = TextLayout.wrap(name + rest, width: TextLayout.width - 6)
+    var first = wrapped.removeFirst()
+    first =
+      first.hasPrefix(name)
+      ? paint(name, .strong) + first.dropFirst(name.count) : paint(first, .strong)
+    lines.append(paint(word, role) + "  " + first)
+    lines += wrapped.map { "      " + $0 }
+  }
+
+  /// Between which two looks an object died.
+  private func lateness(_ report: LeakReport) -> String {
+    guard let seconds = report.latenessSeconds else { return "after its deadline" }
+    let earliest = TextLayout.seconds(seconds.lowerBound)
+    let latest = TextLayout.seconds(seconds.upperBound)
+    return earliest == latest
+      ? "\(latest) after its deadline" : "between \(earliest) and \(latest) after its deadline"
+  }
+
+  /// `RootViewController.pop() (RootViewController.swift:31)`, or the file and line alone.
+  private func dismissalPlace(_ site: LeakReport.CallSite) -> String {
+    SourceSite(symbol: site.function, file: site.file, line: site.line).frame
+  }
+
+  // MARK: - The body
+
+  /// The verdict, the path, what else there is to say, and what to do.
+  private mutating func body(_ retention: RetentionExplanation, advice: [String]) {
+    wrapped(VerdictSentence.text(for: retention), after: "  ")
+    lines.append("")
+    let drawing = PathDrawing(retention).lines(paint)
+    if !drawing.isEmpty {
+      lines += drawing.map { "  " + $0 }
+      lines.append("")
+    }
+    let others = retention.otherPaths
+    for other in others.prefix(Self.otherPathLimit) {
+      wrapped(OtherPathText.text(of: other), after: "  ", .faint, hanging: 4)
+    }
+    if others.count > Self.otherPathLimit {
+      lines.append("  and \(others.count - Self.otherPathLimit) more ways")
+    }
+    if !others.isEmpty { lines.append("") }
+    for note in notes(retention) {
+      wrapped(TextLayout.harmless(note), after: "  note: ")
+    }
+    // Advice on an unexplained retain says where to look; the path, if any, is not to be broken.
+    let heading = Advice.breakingStep(of: retention) == nil ? "what next: " : "break it: "
+    self.advice(advice, heading: heading)
+  }
+
+  /// What was not looked at, and what a guess on the path is.
+  private func notes(_ retention: RetentionExplanation) -> [String] {
+    guard retention.path.contains(where: { $0.kind == .conservative }) else {
+      return retention.notes
+    }
+    let guess = """
+      conservative means a word that looks like a reference, in memory that no metadata \
+      describes: it may be a stray one
+      """
+    return retention.notes + [guess]
+  }
+
+  /// The sentences on what to do, each on lines of its own.
+  private mutating func advice(_ sentences: [String], heading: String) {
+    var start = "  " + paint(heading, .strong)
+    let margin = 2 + heading.count
+    for (index, sentence) in sentences.enumerated() {
+      let isContinued = index + 1 < sentences.count && sentences[index + 1].hasPrefix("or ")
+      let text = TextLayout.harmless(sentence) + (isContinued ? "," : "")
+      for line in TextLayout.wrap(text, width: TextLayout.width - margin) {
+        lines.append(start + line)
+        start = String(repeating: " ", count: margin)
+      }
+    }
+  }
+
+  // MARK: - The foot
+
+  /// Where the object was dismissed and made.
+  private mutating func backtraces(_ report: LeakReport) {
+    // A single frame is in the head already.
+    if report.dismissal.backtrace.count > 1 {
+      lines += ["", "  dismissed by"]
+      frames(report.dismissal.backtrace)
+    }
+    if let creation = report.creation {
+      lines += ["", "  created by"]
+      let call = SourceSite(symbol: nil, file: creation.file, line: creation.line)
+      frames(creation.backtrace.isEmpty ? [call] : creation.backtrace)
+    }
+  }
+
+  /// The innermost frames.
+  private mutating func frames(_ frames: [SourceSite]) {
+    for frame in frames.prefix(Self.frameLimit) {
+      lines.append("    " + paint(frame.frame, .faint))
+    }
+    if frames.count > Self.frameLimit {
+      lines.append("    " + paint("and \(frames.count - Self.frameLimit) more", .faint))
+    }
+  }
+
+  // MARK: - Lines
+
+  /// Adds a line of the head.
+  private mutating func indented(_ text: String) {
+    wrapped(text, after: "      ")
+  }
+
+  /// Adds lines that begin alike; further ones are indented to the same column.
+  private mutating func wrapped(
+    _ text: String,
+    after start: String,
+    _ role: Paint.Role = .normal,
+    hanging: Int? = nil
+  ) {
+    let margin = String(repeating: " ", count: hanging ?? start.count)
+    let wrapped = TextLayout.wrap(text, width: TextLayout.width - max(start.count, margin.count))
+    for (index, line) in wrapped.enumerated() {
+      lines.append((index == 0 ? start : margin) + paint(line, role))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import LeakGraph
+
+/// Says which of the three honest answers an explanation is, and how far the count bears it out.
+enum VerdictSentence {
+  /// One sentence, without a full stop.
+  static func text(for explanation: RetentionExplanation) -> String {
+    switch explanation.kind {
+    case .cycle:
+      let hangs = explanation.cycleLength > 0 && explanation.cycleLength < explanation.path.count
+      let holder = hangs ? "an object of a retain cycle" : "a retain cycle"
+      return "held by \(holder), \(accounting(explanation.retainCount))"
+    case .heldByRoot:
+      let holder = explanation.root.map { RootWords(root: $0).phrase } ?? "a root without a name"
+      return "held by \(holder), \(accounting(explanation.retainCount))"
+    case .unexplained:
+      return "unexplained: \(unexplained(explanation))"
+    }
+  }
+
+  /// How many retains there are, and how many were found.
+  private static func accounting(_ count: RetentionExplanation.RetainCount) -> String {
+    guard let strong = count.strong else { return "its strong retains could not be counted" }
+    if count.located == strong {
+      return "every strong retain accounted for (\(strong) of \(strong))"
+    }
+    if count.located > strong {
+      return "more references found than there are strong retains (\(count.located) for \(strong))"
+    }
+    return "\(count.located) of \(strong) strong retain\(strong == 1 ? "" : "s") located"
+  }
+
+  /// What is missing from an explanation.
+  private static func unexplained(_ explanation: RetentionExplanation) -> String {
+    let count = explanation.retainCount
+    guard let strong = count.strong else { return accounting(count) }
+    if strong == 0 { return "no strong retain is left" }
+    guard count.located >= strong else { return accounting(count) }
+    guard let first = explanation.path.first else { return accounting(count) }
+    let holder = TextLayout.harmless(TypeName.short(first.holderType))
+    return "\(accounting(count)), but what holds \(holder) was not found"
+  }
+}
