@@ -93,7 +93,13 @@ let package = Package(
     tests("LeakMetadataTests", ["LeakMetadata", "LeakMemory", "LeakTestSupport"]),
     tests("LeakGraphTests", ["LeakGraph", "LeakMetadata", "LeakMemory", "LeakTestSupport"]),
     tests("LeakTrackingTests", ["LeakTracking", "LeakLocking", "LeakTestSupport"]),
-    tests("LeakReportsTests", ["LeakReports", "LeakGraph", "LeakMemory", "LeakTestSupport"]),
+    tests(
+      "LeakReportsTests",
+      [
+        "LeakReports", "LeakGraph", "LeakBacktraces", "LeakMemory", "LeakLocking",
+        "LeakTestSupport",
+      ]
+    ),
     tests(
       "LeakFinderTests",
       ["LeakFinder", "LeakReports", "LeakTracking", "LeakLocking", "LeakTestSupport"]

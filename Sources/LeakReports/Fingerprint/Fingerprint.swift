@@ -3,7 +3,7 @@ import LeakGraph
 /// The name of a leak that stays the same from run to run and from machine to machine.
 ///
 /// docs/report-format.md has the recipe, so that other tools can follow it.
-enum Fingerprint {
+package enum Fingerprint {
   /// The first line of what is hashed; a changed recipe gets a new one.
   private static let recipe = "leak-fingerprint-1"
 
@@ -17,7 +17,11 @@ enum Fingerprint {
   ///
   /// Lines, addresses, indices and keys do not count, so that a leak keeps its name when code
   /// moves. The dismissing function counts only where nobody knows what holds the object.
-  static func of(typeName: String, retention: RetentionExplanation, dismissal: String) -> String {
+  package static func of(
+    typeName: String,
+    retention: RetentionExplanation,
+    dismissal: String
+  ) -> String {
     var lines = [recipe, retention.kind.rawValue, TypeName.stable(typeName)]
     if let root = retention.root {
       lines.append("root \(root.kind) \(TypeName.stable(root.name))")
@@ -37,7 +41,7 @@ enum Fingerprint {
   }
 
   /// A label with `[x]` for every index and key; the brackets of a type stay.
-  static func normalized(label: String) -> String {
+  package static func normalized(label: String) -> String {
     var result = ""
     var depth = 0
     var isQuoted = false
@@ -73,7 +77,7 @@ enum Fingerprint {
   }
 
   /// A number as 16 hexadecimal digits.
-  static func hex(_ bits: UInt64) -> String {
+  package static func hex(_ bits: UInt64) -> String {
     let digits = String(bits, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

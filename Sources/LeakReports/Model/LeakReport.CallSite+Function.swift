@@ -3,7 +3,7 @@ extension LeakReport.CallSite {
   ///
   /// A helper that forwards its caller's `#filePath` and `#line` is the innermost frame without
   /// being the place that is meant, so the frame has to fit the file.
-  var function: String? {
+  package var function: String? {
     let name = FileName.short(file)
     let inFile = backtrace.filter { site in site.file.map(FileName.short) == name }
     let frame =

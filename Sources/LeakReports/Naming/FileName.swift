@@ -1,13 +1,13 @@
 /// File names as reports write them.
-enum FileName {
+package enum FileName {
   /// The last component of a path.
-  static func short(_ path: String) -> String {
+  package static func short(_ path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return name.isEmpty ? path : name
   }
 
   /// The last two components of a path.
-  static func withFolder(_ path: String) -> String {
+  package static func withFolder(_ path: String) -> String {
     path.split(separator: "/").suffix(2).joined(separator: "/")
   }
 
@@ -18,7 +18,7 @@ enum FileName {
   ///   - line: The line, if it is known.
   ///   - isLineApproximate: Whether the line is a guess.
   /// - Returns: The file alone where the line is unknown.
-  static func place(_ file: String, line: Int?, isLineApproximate: Bool = false) -> String {
+  package static func place(_ file: String, line: Int?, isLineApproximate: Bool = false) -> String {
     guard let line else { return file }
     return "\(file):\(isLineApproximate ? "~" : "")\(line)"
   }

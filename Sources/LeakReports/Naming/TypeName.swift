@@ -1,13 +1,13 @@
 /// Type and function names as reports write them.
-enum TypeName {
+package enum TypeName {
   /// What stands for a closure where a type is expected.
-  static let closure = "closure"
+  package static let closure = "closure"
 
   /// What stands for a task where a type is expected.
-  static let task = "Task"
+  package static let task = "Task"
 
   /// Whether a name stands for code with a source of its own rather than for an instance.
-  static func isCode(_ name: String) -> Bool {
+  package static func isCode(_ name: String) -> Bool {
     name == closure || name == task
   }
 
@@ -15,7 +15,7 @@ enum TypeName {
   ///
   /// - Parameter name: A name with modules, such as `Demo.Box<[Demo.Doc]>`.
   /// - Returns: The name as programmers write it: `Box<[Doc]>`.
-  static func short(_ name: String) -> String {
+  package static func short(_ name: String) -> String {
     var result = ""
     var word: [Character] = []
     var wordStartsName = true
@@ -43,7 +43,7 @@ enum TypeName {
   }
 
   /// A short name without generic arguments: `Box` for `Demo.Box<[Demo.Doc]>`.
-  static func base(_ name: String) -> String {
+  package static func base(_ name: String) -> String {
     var depth = 0
     return short(name).filter { character in
       switch character {
@@ -59,7 +59,7 @@ enum TypeName {
   ///
   /// These are the discriminators of private types, `(Secret in _1A2B)`, and the contexts of local
   /// types, `(unknown context at $55d0)`.
-  static func stable(_ name: String) -> String {
+  package static func stable(_ name: String) -> String {
     guard name.contains("(") else { return name }
     var result = ""
     var rest = name[...]
