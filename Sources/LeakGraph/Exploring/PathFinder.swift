@@ -98,7 +98,7 @@ struct PathFinder {
     length: Int32
   ) -> (steps: [GraphStep], last: LastReference)? {
     let onPath = thingsBefore(holders)
-    guard onPath.contains(start) else { return nil }
+    guard onPath[Int(start)] else { return nil }
     var steps: [GraphStep] = []
     var current = start
     while steps.count < Int(length) {
@@ -113,20 +113,25 @@ struct PathFinder {
     return nil
   }
 
-  /// The things on shortest paths to some holders, those included.
-  private func thingsBefore(_ holders: Set<Int32>) -> Set<Int32> {
-    var marked = holders
+  /// Which things lie on shortest paths to some holders, those included.
+  ///
+  /// - Complexity: O(*n* + *r*), for *n* things visited and *r* references noted.
+  private func thingsBefore(_ holders: Set<Int32>) -> [Bool] {
+    var isMarked = [Bool](repeating: false, count: walk.nodes.count)
+    for holder in holders { isMarked[Int(holder)] = true }
     // Holders were expanded in the order of distance, so that one pass backwards does it but for
     // storage of the same distance.
     for _ in 0..<8 {
-      let before = marked.count
+      var isChanged = false
       for edge in walk.edges.reversed()
-      where marked.contains(edge.target) && isShortest(edge) && edge.target != goal {
-        marked.insert(edge.holder)
+      where isMarked[Int(edge.target)] && !isMarked[Int(edge.holder)] {
+        guard edge.target != goal, isShortest(edge) else { continue }
+        isMarked[Int(edge.holder)] = true
+        isChanged = true
       }
-      if marked.count == before { break }
+      if !isChanged { break }
     }
-    return marked
+    return isMarked
   }
 
   /// Whether a reference lies on a shortest way to its target.
@@ -138,7 +143,7 @@ struct PathFinder {
   /// The step from an object that comes first by label and type, through storage.
   private func firstStep(
     from current: Int32,
-    onPath: Set<Int32>,
+    onPath: [Bool],
     isLast: (LastReference) -> Bool
   ) -> Candidate? {
     let holder = object(current)
@@ -158,7 +163,7 @@ struct PathFinder {
           guard isLast(last) else { return }
         } else {
           let edge = GraphWalk.Edge(holder: number, target: target)
-          guard onPath.contains(target), isShortest(edge) else { return }
+          guard onPath[Int(target)], isShortest(edge) else { return }
           guard !walk.storage[Int(target)] else {
             pending.append((target, label, kind))
             return
