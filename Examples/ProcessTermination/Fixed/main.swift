@@ -1,25 +1,4 @@
-// The fix: the handler mentions the runner weakly.
-import Foundation
 import LeakFinder
-
-/// Runs a command and notes how it ended.
-final class CommandRunner: @unchecked Sendable {
-  /// The command.
-  private let process = Process()
-
-  /// How it ended.
-  private var status: Int32?
-
-  /// Runs the command to its end.
-  func run(_ path: String) throws {
-    process.executableURL = URL(fileURLWithPath: path)
-    process.terminationHandler = { [weak self] process in
-      self?.status = process.terminationStatus
-    }
-    try process.run()
-    process.waitUntilExit()
-  }
-}
 
 /// Runs a command that has ended when this returns.
 func runCommand() throws {

@@ -1,0 +1,36 @@
+// The fix: the content controller holds a small forwarder, and the forwarder holds the screen weakly.
+import WebKitStandIn
+
+/// Passes messages on to a handler that it does not keep alive.
+final class WeakScriptMessageHandler: WKScriptMessageHandler {
+  /// The handler, if it is still there.
+  private weak var handler: (any WKScriptMessageHandler)?
+
+  /// A forwarder to a handler.
+  init(handler: any WKScriptMessageHandler) {
+    self.handler = handler
+  }
+
+  func userContentController(_ controller: WKUserContentController, didReceive message: String) {
+    handler?.userContentController(controller, didReceive: message)
+  }
+}
+
+/// A screen with a web page that can talk back.
+final class MessageScreen: WKScriptMessageHandler {
+  /// Shows the page.
+  let webView = WKWebView(configuration: WKWebViewConfiguration())
+
+  /// Listens to the page.
+  init() {
+    webView.configuration.userContentController
+      .add(WeakScriptMessageHandler(handler: self), name: "MessageHandlerName")
+  }
+
+  deinit {
+    webView.configuration.userContentController
+      .removeScriptMessageHandler(forName: "MessageHandlerName")
+  }
+
+  func userContentController(_ controller: WKUserContentController, didReceive message: String) {}
+}
