@@ -122,6 +122,7 @@ package struct ReportBuilder: Sendable {
       notes: finding.limits.map(\.note),
       advice: []
     )
+    .advised
   }
 
   /// What is left to say where the search itself failed.
@@ -137,6 +138,7 @@ package struct ReportBuilder: Sendable {
       notes: ["The search for holders failed, so nothing was looked at."],
       advice: []
     )
+    .advised
   }
 
   /// A call in the form of reports.

@@ -136,6 +136,16 @@ struct ReportBuilderTests {
     #expect(function() == nil)
   }
 
+  @Test("a report carries the advice that its path calls for")
+  func advice() {
+    let table = SymbolTable(functions: [
+      0x2000: [.frame("closure #1 in Screen.wire()", "/demo/Screen.swift", 58)]
+    ])
+    let report = table.builder.leaked(.facts(), finding: .fixture(.cycle, cycle))
+    #expect(report.retention.map { Advice.sentences(for: $0) } == report.advice)
+    #expect(report.retention?.advice == report.advice)
+  }
+
   @Test("a failed search still reports the leak, and says that it failed")
   func failedSearch() {
     let report = SymbolTable().builder.leaked(.facts(), finding: nil)
