@@ -6,6 +6,9 @@ struct Evidence: Sendable {
   /// Why it is alive.
   let finding: RetentionFinding
 
+  /// Whether ``finding`` is that of an equal object instead of its own.
+  let isBorrowed: Bool
+
   /// Where it was made, if that was noted.
   let creation: Creation?
 }

@@ -33,6 +33,9 @@ final class ReportDesk: Sendable {
     /// Reports that no `settle` has returned yet, oldest first.
     var unclaimed: [Claim] = []
 
+    /// What the running check has found so far.
+    var burst = Burst()
+
     /// Reports that may have to be taken back, by registration.
     var standing: [EntryID: ScopedReport] = [:]
   }
@@ -49,12 +52,25 @@ final class ReportDesk: Sendable {
   /// Prints for people; nil for not at all.
   private let print: (@Sendable (String) -> Void)?
 
+  /// Tells people what goes wrong.
+  private let complain: @Sendable (String) -> Void
+
   /// The file that every report is appended to.
   private let reportPath: String?
 
   /// A desk without receivers.
-  init(print: (@Sendable (String) -> Void)?, reportPath: String?) {
-    self.print = print
+  ///
+  /// - Parameters:
+  ///   - printsReports: Whether reports are printed.
+  ///   - print: Prints for people.
+  ///   - reportPath: The file that every report is appended to.
+  init(
+    printsReports: Bool,
+    print: @escaping @Sendable (String) -> Void,
+    reportPath: String?
+  ) {
+    self.print = printsReports ? print : nil
+    self.complain = print
     self.reportPath = reportPath
   }
 
@@ -128,7 +144,7 @@ final class ReportDesk: Sendable {
     guard let reportPath else { return }
     for report in reports {
       if let complaint = FileOutput.append(ReportText.jsonLine(of: report), to: reportPath) {
-        FileOutput.writeToStandardError(complaint)
+        complain(complaint)
         return
       }
     }
@@ -153,15 +169,20 @@ final class ReportDesk: Sendable {
 
 extension ReportDesk: WatcherOwner {
   func examine(_ object: AnyObject, of overdue: Overdue) -> any Sendable {
-    let scope = state.withLock { $0.scopes[overdue.scope] }
-    return Evidence(
-      finding: explorer.finding(
-        for: object,
-        ownRetains: 1,
-        startingPoints: scope?.startingPoints ?? []
-      ),
-      creation: creations.creation(of: object)
+    let (scope, loan) = state.withLock {
+      ($0.scopes[overdue.scope], $0.burst.loan(for: object, overdue))
+    }
+    let creation = creations.creation(of: object)
+    if let loan {
+      return Evidence(finding: loan, isBorrowed: true, creation: creation)
+    }
+    let finding = explorer.finding(
+      for: object,
+      ownRetains: 1,
+      startingPoints: scope?.startingPoints ?? []
     )
+    state.withLock { $0.burst.note(finding, for: object, overdue) }
+    return Evidence(finding: finding, isBorrowed: false, creation: creation)
   }
 
   func report(_ retained: [Retained], _ released: [ReleasedLate]) {
@@ -186,6 +207,7 @@ extension ReportDesk: WatcherOwner {
   }
 
   func tidy() {
+    state.withLock { $0.burst = Burst() }
     creations.sweepIfDue()
   }
 }

@@ -1,4 +1,5 @@
 import LeakBacktraces
+import LeakGraph
 import LeakReports
 import LeakTracking
 
@@ -16,7 +17,12 @@ enum ReportMaker {
       dismissal: call(overdue.site, backtrace: overdue.backtrace),
       creation: evidence.creation.map { call($0.site, backtrace: $0.backtrace) }
     )
-    return builder.leaked(facts, finding: evidence.finding)
+    let report = builder.leaked(facts, finding: evidence.finding)
+    guard evidence.isBorrowed else { return report }
+    return report.noting(
+      "This object was not searched for by itself: what is said is that of an equal one, which was "
+        + "dismissed at the same place and found in the same check."
+    )
   }
 
   /// The report that takes an earlier one back.
@@ -24,6 +30,11 @@ enum ReportMaker {
     let earliest = max(0, released.lastSeenAlive.seconds(since: released.deadline))
     let latest = max(earliest, released.firstSeenGone.seconds(since: released.deadline))
     return builder.releasedLate(retracting: earlier, lateness: earliest...latest)
+  }
+
+  /// Why an object is alive, in the form of reports.
+  static func explanation(_ finding: RetentionFinding) -> RetentionExplanation {
+    builder.explanation(of: finding)
   }
 
   /// A call in the form of reports.

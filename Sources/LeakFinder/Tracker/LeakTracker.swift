@@ -49,7 +49,8 @@ public final class LeakTracker: Sendable {
     self.isActive = isActive
     self.gracePeriod = GracePeriod(configuration.gracePeriod)
     self.desk = ReportDesk(
-      print: configuration.printsReports ? surroundings.print : nil,
+      printsReports: configuration.printsReports,
+      print: surroundings.print,
       reportPath: environment.reportPath
     )
     self.watcher = Watcher(

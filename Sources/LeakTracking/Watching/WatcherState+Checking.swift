@@ -1,6 +1,6 @@
 extension WatcherState {
   /// How many objects one check decides; what is left comes in the next.
-  private static var checkSize: Int { 256 }
+  private static var checkSize: Int { 1_024 }
 
   /// How long an examination waits for a thread that holds an object, in nanoseconds.
   private static var peekDelay: Int64 { 1_000_000 }
