@@ -4,6 +4,7 @@ public import Glibc
 public import Darwin
 #endif
 
+// SAFETY: `value` is touched between lock and unlock of `mutex` only.
 /// A value that only one thread at a time may touch.
 ///
 /// A `pthread_mutex`, not `Synchronization.Mutex`: ThreadSanitizer cannot see the latter and
@@ -14,7 +15,6 @@ public import Darwin
 /// Public although no product offers this module: what is `@inlinable package` is not inlined into
 /// other modules (verified with Swift 6.3.1), and an unspecialised `withLock` costs a registration
 /// some 200 ns.
-// SAFETY: `value` is touched between lock and unlock of `mutex` only.
 @safe public final class Locked<Value>: @unchecked Sendable {
   /// The operating system's mutex; at a fixed address, as pthreads demand.
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -46,6 +46,7 @@ public import Darwin
   ///
   /// - Parameter body: Short, and without calls that could come back here.
   /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
   @inlinable
   @inline(__always)
   public func withLock<Result: ~Copyable, Failure: Error>(

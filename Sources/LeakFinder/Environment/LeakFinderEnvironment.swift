@@ -56,6 +56,7 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
   /// - Parameters:
   ///   - isShared: Whether it is the process's tracker, which release builds leave off.
   ///   - isDebug: Whether this is a debug build.
+  /// - Returns: Whether registrations there are looked at.
   package func isActive(isShared: Bool, isDebug: Bool) -> Bool {
     switch tracking {
     case .off: false

@@ -54,8 +54,11 @@ extension LeakTracker {
 
   /// The same for callers that are not async.
   ///
-  /// - Parameter completion: Called once: on the calling thread before this returns when there is
-  ///   nothing to wait for, on LeakFinder's own queue otherwise. Should be short.
+  /// - Parameters:
+  ///   - scope: Whose registrations.
+  ///   - limit: An upper bound, which shortens longer grace periods; nil for each its own.
+  ///   - completion: Called once: on the calling thread before this returns when there is nothing to
+  ///     wait for, on LeakFinder's own queue otherwise. Should be short.
   package func settle(
     scope: TrackingScope,
     within limit: Duration? = nil,

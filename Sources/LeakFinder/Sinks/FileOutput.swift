@@ -59,12 +59,13 @@ enum FileOutput {
     _ bytes: UnsafePointer<UInt8>?,
     _ count: Int
   ) -> Int {
+    // SAFETY: The caller vouches for the bytes.
     guard let bytes = unsafe bytes else { return 0 }
     #if canImport(Glibc)
-    // SAFETY: The caller vouches for the bytes.
+    // SAFETY: As above.
     return unsafe Glibc.write(file, bytes, count)
     #else
-    // SAFETY: The caller vouches for the bytes.
+    // SAFETY: As above.
     return unsafe Darwin.write(file, bytes, count)
     #endif
   }

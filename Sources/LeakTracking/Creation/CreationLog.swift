@@ -68,6 +68,7 @@ package final class CreationLog: Sendable {
   /// Where an object was made.
   ///
   /// - Parameter object: Held by the caller.
+  /// - Returns: What was noted; nil where nothing was.
   package func creation(of object: AnyObject) -> Creation? {
     let key = UInt(bitPattern: ObjectIdentifier(object))
     return state.withLock { state in

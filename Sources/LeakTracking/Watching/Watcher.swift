@@ -68,6 +68,8 @@ package final class Watcher: Sendable {
   ///   - object: Is not kept alive. One whose deinitialiser already runs is never reported.
   ///   - registration: The call.
   ///   - isAsked: Whether the object itself has said that it should be gone.
+  /// - Returns: The entry, or what is missing for one.
+  ///
   /// - Complexity: O(1) where deadlines come in order, O(log *n*) otherwise.
   package func register(
     _ object: AnyObject,

@@ -20,7 +20,12 @@ extension WatcherState {
   /// call, and the earlier of both deadlines: a repeated dismissal must not put off the verdict for
   /// ever. An object that was reported stays reported.
   ///
-  /// - Parameter isAsked: Whether the object itself has said that it should be gone.
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - registration: The call.
+  ///   - isAsked: Whether the object itself has said that it should be gone.
+  /// - Returns: The entry, or what is missing for one.
+  ///
   /// - Complexity: O(1) where deadlines come in order, O(log *n*) otherwise.
   mutating func register(
     _ object: AnyObject,

@@ -24,6 +24,8 @@ extension WatcherState {
   ///   - limit: Brings forward what would be decided later than that, in nanoseconds from now.
   ///   - now: The present.
   ///   - completion: Called when all are decided, unless there is nothing to wait for.
+  /// - Returns: What is to be done after unlocking.
+  ///
   /// - Complexity: O(*n*) for *n* registrations.
   mutating func beginSettling(
     _ coverage: Coverage,
