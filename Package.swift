@@ -100,6 +100,7 @@ let package = Package(
         "LeakTestSupport",
       ]
     ),
+    tests("LeakFinderCommandTests", ["leak-finder", "LeakReports"]),
     tests(
       "LeakFinderTests",
       ["LeakFinder", "LeakReports", "LeakTracking", "LeakLocking", "LeakTestSupport"]

@@ -1,1 +1,3 @@
-print("leak-finder")
+import Foundation
+
+exit(LeakFinderCommand(console: .process).run(Array(CommandLine.arguments.dropFirst())))

@@ -21,6 +21,21 @@ extension LeakReport: Codable, JSONRepresentable {
   /// The report as JSON, in one line without its end.
   package var jsonLine: String { JSONLine(json).text }
 
+  /// The report as JSON in one line, with the number of equal leaks that it stands for.
+  ///
+  /// - Parameters:
+  ///   - count: How many there are, this one included.
+  ///   - retractedCount: How many of them were released late.
+  /// - Returns: The line, with the members `count` and `retractedCount` added.
+  package func jsonLine(count: Int, retractedCount: Int) -> String {
+    guard case .object(let members) = json else { return jsonLine }
+    let counts = [
+      JSONValue.Member(name: "count", value: .integer(count)),
+      JSONValue.Member(name: "retractedCount", value: .integer(retractedCount)),
+    ]
+    return JSONLine(.object(members + counts)).text
+  }
+
   /// An interval; `null` where it has no end.
   private static func json(of interval: ClosedRange<Double>) -> JSONValue {
     guard interval.lowerBound.isFinite, interval.upperBound.isFinite else { return .null }

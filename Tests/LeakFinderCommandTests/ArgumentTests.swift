@@ -1,0 +1,56 @@
+import Testing
+
+@testable import leak_finder
+
+@Suite("Arguments of leak-finder")
+struct ArgumentTests {
+  @Test("help and version are printed and succeed")
+  func help() throws {
+    for arguments in [["--help"], ["-h"], ["help"], ["show", "--help"], ["show", "x", "-h"]] {
+      #expect(try Invocation(parsing: arguments) == .help)
+    }
+    let help = FakeConsole()
+    #expect(help.run("--help") == 0)
+    #expect(help.text.hasPrefix("usage: leak-finder show"))
+    let version = FakeConsole()
+    #expect(version.run("--version") == 0)
+    #expect(version.output == [LeakFinderCommand.version])
+    #expect(help.complaints.isEmpty && version.complaints.isEmpty)
+  }
+
+  @Test("options may stand in any order, values after a space or an equals sign")
+  func options() throws {
+    let expected = try ShowOptions(parsing: ["--json", "--color", "never", "a.jsonl"])
+    #expect(expected.path == "a.jsonl")
+    #expect(expected.isJSON)
+    #expect(expected.color == .never)
+    #expect(try ShowOptions(parsing: ["a.jsonl", "--color=never", "--json"]) == expected)
+    #expect(try ShowOptions(parsing: []).path == "-")
+    #expect(try ShowOptions(parsing: ["-"]).path == "-")
+    #expect(try ShowOptions(parsing: ["--", "--json"]).path == "--json")
+  }
+
+  @Test(
+    "senseless arguments get one line and exit code 2",
+    arguments: [
+      [], ["explain"], ["show", "--colour"], ["show", "--color"], ["show", "--color", "blue"],
+      ["show", "--color="], ["show", "a", "b"], ["show", ""], ["show", "-x"], ["--json"],
+      ["two\nlines"],
+    ]
+  )
+  func usage(arguments: [String]) {
+    #expect(throws: UsageError.self) { try Invocation(parsing: arguments) }
+    var complaints: [String] = []
+    let console = Console(
+      print: { _ in Issue.record("nothing to print") },
+      complain: { complaints.append($0) },
+      open: { _ in throw UsageError(message: "nothing to open") },
+      isTerminal: false,
+      variable: { _ in nil }
+    )
+    #expect(LeakFinderCommand(console: console).run(arguments) == 2)
+    #expect(complaints.count == 1)
+    let hasLineBreak = complaints.joined().contains { $0.isNewline }
+    #expect(!hasLineBreak)
+  }
+}
