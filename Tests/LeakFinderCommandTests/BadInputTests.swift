@@ -45,6 +45,15 @@ struct BadInputTests {
     #expect(!disturbs)
   }
 
+  @Test("of many invalid lines the first twenty are named, the others counted")
+  func manyInvalidLines() {
+    let console = FakeConsole(lines: Array(repeating: "x", count: 1_000) + [Self.good])
+    #expect(console.run("show") == 1)
+    #expect(console.complaints.count == 21)
+    #expect(console.complaints.last == "leak-finder: standard input: 980 more such lines")
+    #expect(console.output.last == "1 distinct leak in 1 report")
+  }
+
   @Test("binary input is refused line by line")
   func binary() {
     var bytes = Data((0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ ($0 >> 8)) })

@@ -3,6 +3,9 @@ import LeakReports
 
 /// Shows stored reports again.
 struct ShowCommand {
+  /// How many invalid lines are named; a file of another sort has nothing else.
+  private static let mostComplaints = 20
+
   /// What the arguments say.
   let options: ShowOptions
 
@@ -32,7 +35,8 @@ struct ShowCommand {
   /// - Returns: Whether all of them were reports.
   private func read(into digest: inout ReportDigest) -> Bool {
     let name = options.path == "-" ? "standard input" : Invocation.quotable(options.path)
-    var isValid = true
+    var invalidCount = 0
+    var canBeRead = true
     do {
       var lines = LineReader(try console.open(options.path))
       var number = 0
@@ -42,15 +46,22 @@ struct ShowCommand {
           guard let report = try Self.report(in: line) else { continue }
           digest.add(report)
         } catch {
-          isValid = false
+          invalidCount += 1
+          guard invalidCount <= Self.mostComplaints else { continue }
           console.complain("leak-finder: \(name), line \(number): \(error.message)")
         }
       }
     } catch {
-      isValid = false
+      canBeRead = false
       console.complain("leak-finder: cannot read \(name): \(Self.reason(for: error))")
     }
-    return isValid
+    let unnamed = invalidCount - Self.mostComplaints
+    if unnamed > 0 {
+      console.complain(
+        "leak-finder: \(name): \(unnamed) more such \(unnamed == 1 ? "line" : "lines")"
+      )
+    }
+    return canBeRead && invalidCount == 0
   }
 
   /// The report in a line; nil for an empty line.

@@ -1,5 +1,7 @@
 import Foundation
+import LeakGraph
 import LeakReports
+import LeakTestSupport
 import Testing
 
 @Suite("docs/report-format.md")
@@ -25,5 +27,16 @@ struct ReportFormatDocumentTests {
     let shown = try JSONSerialization.jsonObject(with: data) as? NSDictionary
     let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report))
     #expect(shown == written as? NSDictionary)
+  }
+
+  @Test("the example's fingerprint is the one that its path gets")
+  func exampleFingerprint() throws {
+    let report = try JSONDecoder().decode(LeakReport.self, from: example())
+    let path =
+      "Demo.Screen --.handlers[7]--> closure@2000 --captures Screen--> Demo.Screen"
+    let finding = RetentionFinding.fixture(.cycle, path)
+    #expect(
+      SymbolTable().builder.leaked(.facts(), finding: finding).fingerprint == report.fingerprint
+    )
   }
 }
