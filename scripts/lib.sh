@@ -41,6 +41,18 @@ quietly() {
   fi
 }
 
+# Builds, showing the compiler's output only where that fails.
+build() {
+  local output
+  output="$(swift build "$@" 2>&1)" && return 0
+  # Where a file has gone since the last build, SwiftPM fails once and has noticed it the next time.
+  if grep -q 'missing inputs' <<<"$output"; then
+    output="$(swift build "$@" 2>&1)" && return 0
+  fi
+  printf '%s\n' "$output" >&2
+  return 1
+}
+
 # Installs a Debian package, with sudo where that is needed. Fails without a word of its own.
 apt_install() {
   local become=()

@@ -42,6 +42,7 @@ if CommandLine.arguments.contains("--json") {
     "dismissalMedianRatio": medianRatio,
     "passPathNanoseconds": passPathCost,
     "explanationNanoseconds": explanation.explaining.median,
+    "firstReportNanoseconds": explanation.firstReport,
     "reportNanoseconds": explanation.reporting.median,
   ]
   let json = try JSONSerialization.data(withJSONObject: figures, options: [.sortedKeys])
@@ -71,7 +72,8 @@ if CommandLine.arguments.contains("--json") {
       explainRetention, the first time     \(explanation.first.asTime)
       explainRetention                     \(explanation.explaining.least.asTime) \
     [\(explanation.explaining.median.asTime)]
-      dismissal to report, with symbols    \(explanation.reporting.least.asTime) \
+      dismissal to report, the first time  \(explanation.firstReport.asTime)
+      dismissal to report                  \(explanation.reporting.least.asTime) \
     [\(explanation.reporting.median.asTime)]
 
     """
