@@ -1,18 +1,22 @@
+import LeakLocking
+
 /// An object that can hold itself, and be cut loose again: these tests leak nothing themselves.
-final class Ring: @unchecked Sendable {
-  // SAFETY: Changed by whoever made the object, and then by whoever cuts it, never at once.
+final class Ring: Sendable {
   /// What it holds.
-  private var next: Ring?
+  let next = Locked<Ring?>(nil)
 
   /// Makes an object that nothing holds but itself.
   static func leaked() -> Ring {
     let ring = Ring()
-    ring.next = ring
+    ring.next.withLock { $0 = ring }
     return ring
   }
 
   /// Lets the object go.
   func cut() {
-    next = nil
+    _ = next.withLock { next in
+      defer { next = nil }
+      return next
+    }
   }
 }

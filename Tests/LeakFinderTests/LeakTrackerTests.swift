@@ -94,7 +94,7 @@ struct LeakTrackerTests {
     let screens = (0..<30).map { _ in dismissLeakyScreen(bench.tracker) }
     bench.advance(by: .seconds(2))
     #expect(bench.printed.count == 1)
-    #expect(bench.printed.first?.contains("and 29 more like this in the same check") == true)
+    #expect(bench.printed.first?.contains("and 29 more like it") == true)
     #expect(bench.printed.first?.components("Screen is still alive") ?? 0 <= 1)
     let reports = await bench.tracker.settle()
     #expect(reports.count == 30)

@@ -45,7 +45,10 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
   }
 
   /// The environment as it was when it was first asked for.
-  package static let ofProcess = LeakFinderEnvironment { name in
+  package static let ofProcess = LeakFinderEnvironment(variable)
+
+  /// The value of one of the process's variables; nil where it is not set.
+  package static func variable(_ name: String) -> String? {
     // SAFETY: The string that comes back is copied at once. A host that changes its environment on
     // another thread meanwhile breaks its own every call of `getenv`.
     unsafe getenv(name).map { unsafe String(cString: $0) }

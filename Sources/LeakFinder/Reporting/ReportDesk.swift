@@ -52,6 +52,9 @@ final class ReportDesk: Sendable {
   /// Prints for people; nil for not at all.
   private let print: (@Sendable (String) -> Void)?
 
+  /// With or without the colours of a terminal.
+  private let style: TextStyle
+
   /// Tells people what goes wrong.
   private let complain: @Sendable (String) -> Void
 
@@ -63,14 +66,17 @@ final class ReportDesk: Sendable {
   /// - Parameters:
   ///   - printsReports: Whether reports are printed.
   ///   - print: Prints for people.
+  ///   - style: With or without the colours of a terminal.
   ///   - reportPath: The file that every report is appended to.
   init(
     printsReports: Bool,
     print: @escaping @Sendable (String) -> Void,
+    style: TextStyle,
     reportPath: String?
   ) {
     self.print = printsReports ? print : nil
     self.complain = print
+    self.style = style
     self.reportPath = reportPath
   }
 
@@ -129,7 +135,7 @@ final class ReportDesk: Sendable {
   private func deliver(_ reports: [LeakReport]) {
     guard !reports.isEmpty else { return }
     if let print {
-      print(ReportText.text(of: reports))
+      print(ReportText.text(of: reports, style: style))
     }
     let sinks = state.withLock { $0.sinks }
     for report in reports {

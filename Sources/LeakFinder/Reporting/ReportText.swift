@@ -3,7 +3,7 @@ import LeakReports
 /// Writes reports down.
 enum ReportText {
   /// The text for people: equal leaks of one check once, with their number.
-  static func text(of reports: [LeakReport]) -> String {
+  static func text(of reports: [LeakReport], style: TextStyle) -> String {
     var counts: [String: Int] = [:]
     var distinct: [LeakReport] = []
     for report in reports {
@@ -14,10 +14,7 @@ enum ReportText {
     var text = ""
     for report in distinct {
       let key = report.outcome == .leaked ? report.fingerprint : report.id
-      let more = (counts[key] ?? 1) - 1
-      text += "\(report)\n"
-      if more > 0 { text += "  and \(more) more like this in the same check\n" }
-      text += "\n"
+      text += report.text(style: style, count: counts[key] ?? 1) + "\n\n"
     }
     return text
   }

@@ -6,6 +6,9 @@ import Darwin
 
 /// Writes whole texts to file descriptors without ever hurting the host.
 enum FileOutput {
+  /// Whether a terminal shows what is written to standard error.
+  static var isStandardErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
   /// Writes a text to standard error, if anybody reads that.
   static func writeToStandardError(_ text: String) {
     write(text, to: STDERR_FILENO)

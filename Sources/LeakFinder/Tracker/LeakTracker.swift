@@ -51,6 +51,7 @@ public final class LeakTracker: Sendable {
     self.desk = ReportDesk(
       printsReports: configuration.printsReports,
       print: surroundings.print,
+      style: surroundings.textStyle,
       reportPath: environment.reportPath
     )
     self.watcher = Watcher(

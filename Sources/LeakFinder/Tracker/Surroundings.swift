@@ -1,3 +1,4 @@
+package import LeakReports
 package import LeakTracking
 
 /// What a tracker takes from its process, or from a test.
@@ -14,17 +15,22 @@ package struct Surroundings: Sendable {
   /// Prints a text for people.
   package var print: @Sendable (String) -> Void
 
+  /// With or without the colours of a terminal.
+  package var textStyle: TextStyle
+
   /// Describes surroundings.
   package init(
     environment: LeakFinderEnvironment,
     clock: any TrackingClock,
     scheduler: any TrackingScheduler,
-    print: @escaping @Sendable (String) -> Void
+    print: @escaping @Sendable (String) -> Void,
+    textStyle: TextStyle = .plain
   ) {
     self.environment = environment
     self.clock = clock
     self.scheduler = scheduler
     self.print = print
+    self.textStyle = textStyle
   }
 
   /// The process's environment, Dispatch's clock and timers, standard error.
@@ -32,6 +38,10 @@ package struct Surroundings: Sendable {
     environment: .ofProcess,
     clock: DispatchClock(),
     scheduler: DispatchScheduler(),
-    print: { FileOutput.writeToStandardError($0) }
+    print: { FileOutput.writeToStandardError($0) },
+    textStyle: .suited(
+      isTerminal: FileOutput.isStandardErrorTerminal,
+      LeakFinderEnvironment.variable
+    )
   )
 }

@@ -60,8 +60,7 @@ struct DeallocationCheck: Sendable {
     }
     let test = RunningTest.current
     let scope = makeScope(test)
-    // Having been suspended, the task has no callers on its stack.
-    register(in: scope, options: .withoutBacktrace)
+    register(in: scope)
     let reports = await TestTracker.shared.settle(scope: scope)
     judge(reports, of: test, lookedOnce: false)
     scope.close()
@@ -79,9 +78,9 @@ struct DeallocationCheck: Sendable {
   }
 
   /// Hands what is alive over to the tracker.
-  private func register(in scope: TrackingScope, options: DismissalOptions = []) {
+  private func register(in scope: TrackingScope) {
     for expectation in expectations {
-      expectation.register(in: scope, reason: DeallocationCheck.reason, options: options)
+      expectation.register(in: scope, reason: DeallocationCheck.reason)
     }
   }
 

@@ -1,7 +1,25 @@
 /// Says what to do about a leak, from what its path shows and nothing else.
 package enum Advice {
   /// What to do, most useful first; one that begins with "or" is an alternative to the one before.
-  package static func sentences(for explanation: RetentionExplanation) -> [String] { [] }
+  package static func sentences(for explanation: RetentionExplanation) -> [String] {
+    let path = AdvisedPath(explanation)
+    var sentences: [String] = []
+    if let breaking = path.breaking {
+      if BreakingStep.isCapture(explanation.path[breaking]) {
+        sentences = [CaptureAdvice.sentence(at: breaking, of: path)]
+      } else if !LibraryAdvice.isAlone(at: breaking, of: path) {
+        sentences = ReferenceAdvice.sentences(at: breaking, of: path)
+      }
+      sentences += LibraryAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
+    }
+    sentences += RootAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
+    switch explanation.kind {
+    case .cycle: sentences.append("a deinit cannot break a cycle it is part of: it never runs")
+    case .heldByRoot: break
+    case .unexplained: sentences += UnexplainedAdvice.sentences(for: path)
+    }
+    return sentences
+  }
 
   /// The hop at which the leak is best broken; nil where the path shows none.
   package static func breakingStep(of explanation: RetentionExplanation) -> Int? {

@@ -13,6 +13,9 @@ struct ClosureSymbol: Sendable, Hashable {
 
     /// `func name() { … }` within a function.
     case localFunction
+
+    /// A function of no type, or one whose name cannot be read.
+    case function
   }
 
   /// How it is written.
@@ -50,8 +53,9 @@ struct ClosureSymbol: Sendable, Hashable {
       let name = parts[0].split(separator: " ").first.map(String.init) ?? parts[0]
       title = "local function \(name) in " + parts.dropFirst().joined(separator: " in ")
     } else {
-      form = .methodReference
-      method = parts.count == 1 ? Self.member(of: outermost) : nil
+      let member = parts.count == 1 ? Self.member(of: outermost) : nil
+      form = member == nil ? .function : .methodReference
+      method = member
       title = "function \(symbol)"
     }
   }

@@ -4,6 +4,7 @@ extension LeakReport {
   /// - Parameters:
   ///   - style: With or without colours.
   ///   - count: How many equal leaks the text stands for, this one included.
+  /// - Returns: Lines of about 100 columns, without a line break at the end.
   public func text(style: TextStyle = .plain, count: Int = 1) -> String {
     TextRenderer.text(of: self, style: style, count: count)
   }
@@ -12,5 +13,6 @@ extension LeakReport {
 // MARK: - CustomStringConvertible
 
 extension LeakReport: CustomStringConvertible {
+  /// The report for people, without colours.
   public var description: String { text() }
 }

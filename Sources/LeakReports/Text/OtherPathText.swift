@@ -12,15 +12,15 @@ enum OtherPathText {
       } else {
         "something not found"
       }
-    let hops = hops(of: other.path)
+    let hops = hops(of: other)
     return "also held by \(holder)" + (hops.isEmpty ? "" : ": \(hops)")
   }
 
   /// Objects and labels, in order of holding.
-  private static func hops(of path: [RetentionExplanation.Step]) -> String {
-    let nodes = PathNode.nodes(of: path)
+  private static func hops(of other: RetentionExplanation.OtherPath) -> String {
+    let nodes = PathNode.nodes(of: other.path, from: other.root)
     guard let first = nodes.first else { return "" }
-    return zip(path, nodes.dropFirst()).reduce(word(first)) { text, hop in
+    return zip(other.path, nodes.dropFirst()).reduce(word(first)) { text, hop in
       let doubt = hop.0.kind == .strong ? "" : " (\(hop.0.kind.rawValue))"
       return "\(text) \(TextLayout.harmless(hop.0.label))\(doubt) ▶ \(word(hop.1))"
     }
@@ -29,7 +29,7 @@ enum OtherPathText {
   /// An object in short: a closure with its place, anything else with its type.
   private static func word(_ node: PathNode) -> String {
     guard TypeName.isCode(node.typeName), let place = node.place else {
-      return TextLayout.harmless(TypeName.short(node.typeName))
+      return node.name
     }
     return "\(node.typeName) (\(place))"
   }

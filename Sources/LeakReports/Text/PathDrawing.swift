@@ -35,7 +35,7 @@ struct PathDrawing {
   /// Draws an explanation's path; without lines where it has none.
   init(_ explanation: RetentionExplanation) {
     let path = explanation.path
-    let nodes = PathNode.nodes(of: path)
+    let nodes = PathNode.nodes(of: path, from: explanation.root)
     let isRing = explanation.cycleLength > 0 && explanation.cycleLength <= path.count
     let breaking = Advice.breakingStep(of: explanation)
     var rows = Self.head(explanation, nodes.first, isRing: isRing)
@@ -134,8 +134,7 @@ struct PathDrawing {
   /// Whether a root's name is that of the path's first object, as `NotificationCenter.default` is
   /// that of a `NotificationCenter`.
   private static func isSameObject(_ name: String, _ first: PathNode) -> Bool {
-    let type = TypeName.short(first.typeName)
-    return name == type || name == first.typeName || name.hasPrefix(type + ".")
+    first.isRoot || name == first.name || name.hasPrefix(first.name + ".")
   }
 
   /// An object's line, and where it is written.

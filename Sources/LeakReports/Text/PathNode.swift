@@ -1,4 +1,4 @@
-/// One object on a drawn path.
+/// One object on a path, as people name it.
 struct PathNode {
   /// The type with its module; `closure` or `Task`.
   let typeName: String
@@ -6,18 +6,33 @@ struct PathNode {
   /// Where a closure or task is written, as far as it is known.
   let source: SourceSite?
 
+  /// Whether the path names its root here, for want of an object.
+  let isRoot: Bool
+
   /// The objects that hops run between: each hop's holder, then the last target.
-  static func nodes(of path: [RetentionExplanation.Step]) -> [PathNode] {
+  static func nodes(
+    of path: [RetentionExplanation.Step],
+    from root: RetentionExplanation.Root?
+  ) -> [PathNode] {
     guard let last = path.last else { return [] }
     var nodes: [PathNode] = []
     for (index, step) in path.enumerated() {
-      let before = index > 0 ? path[index - 1] : nil
-      nodes.append(PathNode(typeName: step.holderType, source: source(step, after: before)))
+      nodes.append(
+        PathNode(
+          typeName: step.holderType,
+          source: source(step, after: index > 0 ? path[index - 1] : nil),
+          isRoot: index == 0 && step.holderType == root?.name && !TypeName.isCode(step.holderType)
+        )
+      )
     }
-    // A hop's source is its holder's where both ends are closures.
-    let end =
-      TypeName.isCode(last.targetType) && !TypeName.isCode(last.holderType) ? last.source : nil
-    return nodes + [PathNode(typeName: last.targetType, source: end)]
+    // A hop's source is its holder's where both ends are code.
+    let isSourceOfTarget = TypeName.isCode(last.targetType) && !TypeName.isCode(last.holderType)
+    let end = PathNode(
+      typeName: last.targetType,
+      source: isSourceOfTarget ? last.source : nil,
+      isRoot: false
+    )
+    return nodes + [end]
   }
 
   /// Where a hop's holder is written: said by the hop itself, or by the one that leads to it.
@@ -31,14 +46,19 @@ struct PathNode {
     return before.source
   }
 
-  /// The object's line in the drawing.
+  /// The type without its module, or the root's name.
+  var name: String { TextLayout.harmless(isRoot ? typeName : TypeName.short(typeName)) }
+
+  /// The type without generic arguments, as declarations name it.
+  var baseName: String { TextLayout.harmless(isRoot ? typeName : TypeName.base(typeName)) }
+
+  /// The object's line in a drawing.
   var title: String {
-    guard TypeName.isCode(typeName) else { return TextLayout.harmless(TypeName.short(typeName)) }
-    guard let symbol = source?.symbol.map(TextLayout.harmless) else { return typeName }
-    if typeName == TypeName.task { return "Task in \(symbol)" }
-    return ClosureSymbol(symbol).title
+    guard TypeName.isCode(typeName), let symbol = source?.symbol else { return name }
+    if typeName == TypeName.task { return "Task in \(TextLayout.harmless(symbol))" }
+    return TextLayout.harmless(ClosureSymbol(symbol).title)
   }
 
-  /// The line below it: the file and line of code.
+  /// The file and line of code.
   var place: String? { source?.place }
 }

@@ -2,6 +2,7 @@ extension RetentionExplanation {
   /// The explanation for people.
   ///
   /// - Parameter style: With or without colours.
+  /// - Returns: Lines of about 100 columns, without a line break at the end.
   public func text(style: TextStyle = .plain) -> String {
     TextRenderer.text(of: self, style: style)
   }
@@ -10,5 +11,6 @@ extension RetentionExplanation {
 // MARK: - CustomStringConvertible
 
 extension RetentionExplanation: CustomStringConvertible {
+  /// The explanation for people, without colours.
   public var description: String { text() }
 }

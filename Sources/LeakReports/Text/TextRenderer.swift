@@ -27,7 +27,7 @@ struct TextRenderer {
       text.body(retention, advice: report.advice)
     }
     text.lines.append("  " + text.paint("fingerprint \(report.fingerprint)", .faint))
-    text.backtraces(report)
+    if report.outcome == .leaked { text.backtraces(report) }
     return text.lines.joined(separator: "\n")
   }
 

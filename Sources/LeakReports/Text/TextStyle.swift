@@ -11,6 +11,7 @@ public enum TextStyle: Sendable, Hashable {
   /// - Parameters:
   ///   - isTerminal: Whether a terminal shows the text.
   ///   - variable: The value of an environment variable; nil where it is not set.
+  /// - Returns: Colours for a terminal that has them, and for whoever forces them.
   ///
   /// `NO_COLOR` wins over `FORCE_COLOR`, and both win over what the terminal says of itself.
   package static func suited(isTerminal: Bool, _ variable: (String) -> String?) -> TextStyle {

@@ -35,8 +35,8 @@ enum VerdictSentence {
     guard let strong = count.strong else { return accounting(count) }
     if strong == 0 { return "no strong retain is left" }
     guard count.located >= strong else { return accounting(count) }
-    guard let first = explanation.path.first else { return accounting(count) }
-    let holder = TextLayout.harmless(TypeName.short(first.holderType))
-    return "\(accounting(count)), but what holds \(holder) was not found"
+    let nodes = PathNode.nodes(of: explanation.path, from: explanation.root)
+    guard let first = nodes.first else { return accounting(count) }
+    return "\(accounting(count)), but what holds \(first.name) was not found"
   }
 }

@@ -1,0 +1,21 @@
+/// A path with what all advice on it needs.
+struct AdvisedPath {
+  /// The explanation in question.
+  let explanation: RetentionExplanation
+
+  /// The objects that its hops run between.
+  let nodes: [PathNode]
+
+  /// The hop at which the leak is best broken.
+  let breaking: Int?
+
+  /// Looks at an explanation.
+  init(_ explanation: RetentionExplanation) {
+    self.explanation = explanation
+    nodes = PathNode.nodes(of: explanation.path, from: explanation.root)
+    breaking = BreakingStep.index(in: explanation)
+  }
+
+  /// The leaked object's type in short.
+  var subject: String { TextLayout.harmless(TypeName.short(explanation.typeName)) }
+}

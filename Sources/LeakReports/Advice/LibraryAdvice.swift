@@ -1,0 +1,62 @@
+/// Says what is special about the library objects that a path runs through.
+enum LibraryAdvice {
+  /// Whether the library's own way is the only one at a hop: its property cannot be made weak.
+  static func isAlone(at index: Int, of path: AdvisedPath) -> Bool {
+    sentence(at: index, of: path) != nil
+  }
+
+  /// One sentence per hop that a library is known for.
+  static func sentences(for path: AdvisedPath, isAlternative: Bool) -> [String] {
+    var sentences: [String] = []
+    for index in path.explanation.path.indices {
+      guard let sentence = sentence(at: index, of: path) else { continue }
+      let isFirst = sentences.isEmpty && !isAlternative
+      sentences.append(isFirst ? sentence : "or \(sentence)")
+    }
+    return sentences
+  }
+
+  /// What is special about a hop; nil for nothing.
+  ///
+  /// Verified with Foundation of Swift 6.3.1 on Linux.
+  private static func sentence(at index: Int, of path: AdvisedPath) -> String? {
+    let step = path.explanation.path[index]
+    let holder = path.nodes[index].baseName
+    let subject = path.subject
+    switch (holder, step.label) {
+    case ("NotificationCenter", "observer block"):
+      return "remove the observer before \(subject) is dismissed (deinit is too late: it waits for "
+        + "this closure)"
+    case ("URLSession", ".delegate"):
+      return
+        "call finishTasksAndInvalidate() or invalidateAndCancel() when done: a URLSession keeps "
+        + "its delegate until then"
+    case ("Process", ".terminationHandler"):
+      return "set terminationHandler to nil once the process has ended: a Process keeps it"
+    case (_, ".completionBlock") where step.targetType == TypeName.closure:
+      let known = ["Operation", "BlockOperation"].contains(holder)
+      return "set completionBlock to nil once it ran: "
+        + (known ? "an Operation" : "if \(holder) is an Operation, Foundation")
+        + " on Linux keeps it"
+    case ("BlockOperation", "execution block"):
+      return "see that the operation's queue ends or is resumed: a BlockOperation keeps its block"
+    case ("OperationQueue", _) where step.label.hasPrefix(".operations"):
+      return "resume the queue, or cancel its operations, when \(subject) is dismissed"
+    case ("Timer", "block"):
+      return
+        "call invalidate() on the timer; Foundation of Swift 6.3.1 on Linux leaks the Timer all "
+        + "the same, so its block must not capture \(subject) strongly"
+    case (_, "event handler"):
+      return "cancel() the source before \(subject) is dismissed"
+    case (_, "queued block"):
+      return "let the queue run: a suspended or busy queue keeps its blocks"
+    case (_, "asyncAfter block"):
+      return
+        "keep it in a DispatchWorkItem and cancel() that; otherwise it ends when the time has come"
+    case (_, _) where step.holderType == TypeName.task && step.label != "result":
+      return "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends"
+    default:
+      return nil
+    }
+  }
+}

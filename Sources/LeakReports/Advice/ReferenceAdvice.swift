@@ -1,0 +1,44 @@
+/// Says how a reference that no closure has lets go of its target.
+enum ReferenceAdvice {
+  /// The modules whose declarations nobody can change.
+  private static let foreignModules: Set<Substring> = [
+    "Swift", "_Concurrency", "Synchronization", "Observation", "Dispatch", "Foundation",
+    "FoundationEssentials", "FoundationNetworking", "FoundationXML", "XCTest", "Testing",
+  ]
+
+  /// What to do about the reference at a hop.
+  static func sentences(at index: Int, of path: AdvisedPath) -> [String] {
+    let step = path.explanation.path[index]
+    let holder = path.nodes[index]
+    let target = path.nodes[index + 1]
+    guard holder.typeName != TypeName.closure else { return [] }
+    // What a root or a task refers to is not for a declaration to change.
+    guard !holder.isRoot, holder.typeName != TypeName.task else { return [] }
+    let label = TextLayout.harmless(step.label)
+    if isForeign(holder.typeName) {
+      return ["take \(target.name) out of \(label) of \(holder.name) when it is dismissed"]
+    }
+    guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
+    else {
+      return [
+        "hold \(target.name) weakly in \(label) of \(holder.name), or take it out before "
+          + "\(path.subject) is dismissed"
+      ]
+    }
+    let declaration = "\(holder.baseName).\(TextLayout.harmless(property))"
+    if path.explanation.kind == .heldByRoot, !BreakingStep.isBackReference(step) {
+      return ["set \(declaration) to nil when \(path.subject) is dismissed, or make it weak"]
+    }
+    let isBack = BreakingStep.isBackReference(step)
+    let unowned =
+      "or unowned where a \(holder.baseName) never outlives its \(isBack ? property : target.baseName)"
+    return isBack
+      ? ["make \(declaration) weak (\(unowned))"]
+      : ["make one reference of the ring weak, \(declaration) for example"]
+  }
+
+  /// Whether a type belongs to the standard library, Foundation or a test framework.
+  private static func isForeign(_ typeName: String) -> Bool {
+    typeName.firstIndex(of: ".").map { foreignModules.contains(typeName[..<$0]) } ?? false
+  }
+}

@@ -1,0 +1,52 @@
+/// Says how a root lets go of what it holds.
+enum RootAdvice {
+  /// What to do about a path's root.
+  static func sentences(for path: AdvisedPath, isAlternative: Bool) -> [String] {
+    guard let root = path.explanation.root, let sentence = sentence(root, path) else { return [] }
+    return [isAlternative ? "or \(sentence)" : sentence]
+  }
+
+  /// What to do; nil where the sort of root has no advice of its own.
+  private static func sentence(
+    _ root: RetentionExplanation.Root,
+    _ path: AdvisedPath
+  ) -> String? {
+    let words = RootWords(root: root)
+    switch root.kind {
+    case "testCase":
+      guard let label = path.explanation.path.first?.label, let property = property(label) else {
+        return "let the test let go of \(path.subject) before it ends"
+      }
+      return
+        "set \(words.name).\(property) to nil in tearDown(): XCTest keeps its test cases until "
+        + "all tests have run"
+    case "global", "static", "threadLocal":
+      // A root that is no storage of its own, as an object in a global is, may be meant to live.
+      guard path.nodes.first?.isRoot ?? true else { return nil }
+      let label = path.explanation.path.first.map { TextLayout.harmless($0.label) } ?? ""
+      let what = path.nodes.count > 1 ? path.nodes[1].name : path.subject
+      guard label.isEmpty || label.first == "[" else {
+        return
+          "clear \(words.name)\(label.first == "." ? label : "") when \(path.subject) is dismissed"
+      }
+      return label.isEmpty
+        ? "set \(words.name) to nil when \(path.subject) is dismissed"
+        : "take the \(what) out of \(words.name) when \(path.subject) is dismissed"
+    case "stack":
+      return
+        "end the scope of the variable that holds \(path.subject), or set it to nil, before the "
+        + "check: \(words.name) has not returned"
+    case "thread":
+      return "let the thread's block return when \(path.subject) is dismissed"
+    default:
+      return nil
+    }
+  }
+
+  /// The `sut` of `.sut` and of `.sut[0].name`.
+  private static func property(_ label: String) -> String? {
+    guard label.first == "." else { return nil }
+    let name = label.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    return name.isEmpty ? nil : String(name)
+  }
+}

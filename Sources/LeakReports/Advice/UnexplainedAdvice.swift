@@ -1,0 +1,17 @@
+/// Says where to look for a retain that could not be located.
+enum UnexplainedAdvice {
+  /// Where to look.
+  static func sentences(for path: AdvisedPath) -> [String] {
+    let count = path.explanation.retainCount
+    guard count.strong != 0 else { return [] }
+    // A path that begins at a Timer has been told about already.
+    guard path.nodes.first?.baseName != "Timer" else { return [] }
+    let object = path.nodes.first?.name ?? path.subject
+    return [
+      "look for an Unmanaged.passRetained(_:) of \(object) without a release(), and for C code that "
+        + "was given it",
+      "look for a global, a timer, a task or a queued block that still uses \(object)",
+      "look at the calling function: a variable that it still uses keeps \(object) alive",
+    ]
+  }
+}

@@ -1,0 +1,242 @@
+import LeakGraph
+import LeakReports
+import LeakTestSupport
+import Testing
+
+@Suite("Advice")
+struct AdviceTests {
+  /// What is said of every cycle.
+  private static let deinitialiser = "a deinit cannot break a cycle it is part of: it never runs"
+
+  /// A ring of one closure that captures a `Demo.Screen`.
+  private static func ring(_ symbol: String?, _ captured: String = "Demo.Screen") -> [String] {
+    PathFixture(captured)
+      .holds(".onTap", closure: symbol, at: "/x/Screen.swift", line: 58)
+      .holds("captures it", captured)
+      .cycle()
+      .advice
+  }
+
+  @Test(
+    "a closure of the captured type's own code gets [weak self]",
+    arguments: [
+      "closure #1 in Screen.wire()", "closure #2 in closure #1 in Screen.wire(_:)",
+      "closure #1 in Screen.describe.getter", "closure #1 in Screen.init(in:)",
+      "closure #1 in variable initialization expression of Screen.run",
+      "closure #1 in Screen.title.didset", "closure #1 in Screen<A>.wire()",
+    ]
+  )
+  func weakSelf(symbol: String) {
+    #expect(
+      Self.ring(symbol).first == "write [weak self] in the closure at Screen.swift:58"
+    )
+    #expect(Self.ring(symbol).last == Self.deinitialiser)
+  }
+
+  @Test(
+    "a closure written elsewhere is told what to capture weakly, not that it is self",
+    arguments: [
+      "closure #1 in makeScreen()", "closure #1 in Other.wire()",
+      "closure #1 in static Screen.make()",
+      "closure #1 in OtherScreen.wire()",
+    ]
+  )
+  func weakCapture(symbol: String) {
+    #expect(Self.ring(symbol).first == "capture Screen weakly in the closure at Screen.swift:58")
+  }
+
+  @Test("a closure without a name is told what to capture weakly")
+  func unknownClosure() {
+    #expect(Self.ring(nil).first == "capture Screen weakly in the closure at Screen.swift:58")
+    let unknown = PathFixture("Demo.Screen").holds(".onTap", closure: nil)
+      .holds("captures Screen", "Demo.Screen").cycle()
+    #expect(unknown.advice.first == "capture Screen weakly in the closure")
+  }
+
+  @Test("a nested and a generic type know their own closures")
+  func nestedTypes() {
+    #expect(
+      Self.ring("closure #1 in Outer.Screen.wire()", "Demo.Outer.Screen").first
+        == "write [weak self] in the closure at Screen.swift:58"
+    )
+    #expect(
+      Self.ring("closure #1 in Box.wire()", "Demo.Box<[Demo.Doc]>").first
+        == "write [weak self] in the closure at Screen.swift:58"
+    )
+  }
+
+  @Test("a method reference is told how to write it as a closure")
+  func methodReference() {
+    #expect(
+      Self.ring("implicit closure #2 in implicit closure #1 in Screen.wire()").first
+        == "a method reference keeps its object: write { [weak self] in self?.… } at Screen.swift:58"
+    )
+    #expect(
+      Self.ring("Screen.handle(_:with:)").first
+        == "a method reference keeps its object: write { [weak self] in "
+        + "self?.handle($0, with: $1) } where handle(_:with:) is handed over"
+    )
+    #expect(
+      Self.ring("implicit closure #2 in implicit closure #1 in wire()").first
+        == "a method reference keeps its object: write { [weak object] in object?.… } "
+        + "at Screen.swift:58"
+    )
+  }
+
+  @Test("an autoclosure and a local function are called by their names")
+  func otherFunctionValues() {
+    #expect(
+      Self.ring("implicit closure #1 in Screen.wire()").first
+        == "the autoclosure at Screen.swift:58 captures Screen: compute the value before the call, "
+        + "or pass a closure that captures Screen weakly"
+    )
+    #expect(
+      Self.ring("report #1 () in Screen.wire()").first
+        == "local function report in Screen.wire() (Screen.swift:58) captures Screen: make it a "
+        + "closure with [weak self]"
+    )
+  }
+
+  @Test("the leak is broken at a closure, else at what leads back, else at the last hop")
+  func breakingStep() {
+    let closure = PathFixture("Demo.A")
+      .holds(".run", closure: "closure #1 in A.go()")
+      .holds("captures B", "Demo.B")
+      .holds(".delegate", "Demo.A")
+      .cycle()
+    #expect(Advice.breakingStep(of: closure) == 1)
+    let back = PathFixture("Demo.Child")
+      .holds(".parent", "Demo.Parent")
+      .holds(".children[0]", "Demo.Child")
+      .cycle()
+    #expect(Advice.breakingStep(of: back) == 0)
+    let last = PathFixture("Demo.A").holds(".b", "Demo.B").holds(".a", "Demo.A").cycle()
+    #expect(Advice.breakingStep(of: last) == 1)
+    let branch = PathFixture("Demo.A").holds(".b", "Demo.B").holds(".a", "Demo.A")
+      .holds(".delegate", "Demo.Screen").cycle(of: 2)
+    #expect(Advice.breakingStep(of: branch) == 1)
+    let weak = PathFixture("Demo.A").holds(".b", "Demo.B").holds(".parent", "Demo.A", .weak).cycle()
+    #expect(Advice.breakingStep(of: weak) == 0)
+    let unknown = PathFixture("Demo.A").holds(".b", "Demo.B").unexplained()
+    #expect(Advice.breakingStep(of: unknown) == nil)
+    #expect(Advice.breakingStep(of: PathFixture("Demo.A").unexplained()) == nil)
+  }
+
+  @Test("a back reference is made weak, or unowned where it cannot outlive")
+  func backReference() {
+    let advice = PathFixture("Demo.Group")
+      .holds(".members[\"a\"]", "Demo.Member")
+      .holds(".parent", "Demo.Group")
+      .cycle()
+      .advice
+    #expect(
+      advice == [
+        "make Member.parent weak (or unowned where a Member never outlives its parent)",
+        Self.deinitialiser,
+      ]
+    )
+  }
+
+  @Test("an element of a collection is held weakly or taken out")
+  func element() {
+    let advice = PathFixture("Demo.Screen")
+      .holds(".webView", "Demo.WebView")
+      .holds(".handlers[\"name\"]", "Demo.Screen")
+      .cycle()
+      .advice
+    #expect(
+      advice.first
+        == "hold Screen weakly in .handlers[\"name\"] of WebView, or take it out before Screen is "
+        + "dismissed"
+    )
+  }
+
+  @Test("no property of Foundation is said to be made weak")
+  func sessionDelegate() {
+    let advice = PathFixture("Demo.Downloader")
+      .holds(".session", "FoundationNetworking.URLSession")
+      .holds(".delegate", "Demo.Downloader")
+      .cycle()
+      .advice
+    #expect(
+      advice == [
+        "call finishTasksAndInvalidate() or invalidateAndCancel() when done: a URLSession keeps its "
+          + "delegate until then",
+        Self.deinitialiser,
+      ]
+    )
+  }
+
+  @Test("what Foundation on Linux keeps is said where the path shows it")
+  func foundation() {
+    let process = PathFixture("Demo.Runner")
+      .holds(".process", "Foundation.Process")
+      .holds(".terminationHandler", closure: "closure #1 in Runner.run()", at: "R.swift", line: 2)
+      .holds("captures Runner", "Demo.Runner")
+      .cycle()
+      .advice
+    #expect(
+      process == [
+        "write [weak self] in the closure at R.swift:2",
+        "or set terminationHandler to nil once the process has ended: a Process keeps it",
+        Self.deinitialiser,
+      ]
+    )
+    let operation = PathFixture("Demo.Export")
+      .holds(".completionBlock", closure: "closure #1 in scenario(_:)", at: "O.swift", line: 3)
+      .holds("captures Export", "Demo.Export")
+      .cycle()
+      .advice
+    #expect(
+      operation.prefix(2) == [
+        "capture Export weakly in the closure at O.swift:3",
+        "or set completionBlock to nil once it ran: if Export is an Operation, Foundation on Linux "
+          + "keeps it",
+      ]
+    )
+  }
+
+  @Test("a test's own property is to be emptied in tearDown")
+  func testCase() {
+    let advice = PathFixture("MyTests").holds(".sut", "Demo.Screen")
+      .held(by: "testCase", "MyTests").advice
+    #expect(
+      advice == [
+        "set MyTests.sut to nil in tearDown(): XCTest keeps its test cases until all tests have run"
+      ]
+    )
+  }
+
+  @Test("a global's element is to be taken out")
+  func global() {
+    let advice = PathFixture("handlers")
+      .holds("[0]", closure: "closure #1 in Panel.show()", at: "Panel.swift", line: 7)
+      .holds("captures Panel", "Demo.Panel")
+      .held(by: "global", "handlers").advice
+    #expect(
+      advice == [
+        "write [weak self] in the closure at Panel.swift:7",
+        "or take the closure out of handlers when Panel is dismissed",
+      ]
+    )
+  }
+
+  @Test("a task is cancelled")
+  func task() {
+    let advice = PathFixture("Task")
+      .holds("closure", closure: "closure #1 in Poller.start()", at: "Poller.swift", line: 7)
+      .holds("captures Poller", "Demo.Poller")
+      .held(by: "task", "Task").advice
+    #expect(
+      advice == [
+        "write [weak self] in the closure at Poller.swift:7",
+        "or cancel the task when Poller is dismissed: a task keeps what it uses until it ends",
+      ]
+    )
+  }
+
+  @Test("an object without any retain left needs no advice")
+  func nothingLeft() {
+    #expect(PathFixture("Demo.A").unexplained(retains: 0).advice.isEmpty)
+  }
+}
