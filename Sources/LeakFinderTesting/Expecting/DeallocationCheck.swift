@@ -60,7 +60,8 @@ struct DeallocationCheck: Sendable {
     }
     let test = RunningTest.current
     let scope = makeScope(test)
-    register(in: scope)
+    // Having been suspended, the task has no callers on its stack.
+    register(in: scope, options: .withoutBacktrace)
     let reports = await TestTracker.shared.settle(scope: scope)
     judge(reports, of: test, lookedOnce: false)
     scope.close()
@@ -78,9 +79,9 @@ struct DeallocationCheck: Sendable {
   }
 
   /// Hands what is alive over to the tracker.
-  private func register(in scope: TrackingScope) {
+  private func register(in scope: TrackingScope, options: DismissalOptions = []) {
     for expectation in expectations {
-      expectation.register(in: scope, reason: DeallocationCheck.reason)
+      expectation.register(in: scope, reason: DeallocationCheck.reason, options: options)
     }
   }
 

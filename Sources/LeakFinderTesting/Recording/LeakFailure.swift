@@ -63,6 +63,7 @@ struct LeakFailure: Sendable {
     if lookedOnce, retention?.kind == .cycle {
       parts.append(
         """
+
           looked at once only, because this call is not async: if something breaks the cycle a \
         little later, make this test async and await the call.
         """
@@ -77,7 +78,7 @@ struct LeakFailure: Sendable {
   /// The words for an object that may only be late, where nobody may wait for it.
   private static func cannotWait(for typeName: String) -> String {
     """
-    Make this test async: \(typeName.shortTypeName) is still alive right after the call, and a \
+    Make this test async: \(TypeName.short(typeName)) is still alive right after the call, and a \
     call that is not async cannot wait on Swift concurrency's threads for a release that comes \
     through the main queue, an actor or a task. Write `func test() async` and `await \
     expectDeallocation { … }`. What holds it at this moment:
@@ -99,21 +100,24 @@ struct LeakFailure: Sendable {
         case .afterClosure: "make the object inside the closure, or set \(holder) to nil in it."
         case .endOfTest: "set \(holder) to nil in tearDown()."
         }
-      return "  the test itself still holds it, by \(holder): \(remedy)"
+      return "\n  the test itself still holds it, by \(holder): \(remedy)"
     }
     let located = retention.retainCount.located
     let unlocated = retention.retainCount.strong.map { $0 - located } ?? (located == 0 ? 1 : 0)
     guard retention.kind == .unexplained, unlocated > 0 else { return nil }
     switch moment {
     case .afterClosure:
-      let function = report.dismissal.backtrace.first?.symbol ?? testName
+      let caller = report.dismissal.backtrace.first?.symbol?.withoutClosures
+      let function = caller ?? testName
       let name = function.map { " \($0)" } ?? ""
       return """
+
           the test itself may still hold it: probably by a variable of the calling function\(name), \
         or by a property of its suite. Make the object inside the closure.
         """
     case .endOfTest:
       return """
+
           the test's own variables are gone by now; what is left are a property of its suite, an \
         argument of a parameterised test, a global, a task.
         """

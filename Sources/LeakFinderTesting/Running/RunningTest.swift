@@ -99,7 +99,11 @@ final class RunningTest: Sendable {
       return state.expectations
     }
     for expectation in expectations where expectation.box.isAlive {
-      expectation.register(in: scope, reason: "expected to be gone when the test was over")
+      expectation.register(
+        in: scope,
+        reason: "expected to be gone when the test was over",
+        options: .withoutBacktrace
+      )
     }
   }
 

@@ -42,7 +42,7 @@ struct TestHome: Sendable {
     guard let declaration else {
       return SourcePlace(fileID: file, filePath: file, line: line, column: 1)
     }
-    guard file.fileName == declaration.filePath.fileName else { return nil }
+    guard FileName.short(file) == FileName.short(declaration.filePath) else { return nil }
     return SourcePlace(
       fileID: declaration.fileID,
       filePath: declaration.filePath,
@@ -55,12 +55,5 @@ struct TestHome: Sendable {
   private func isInTest(_ symbol: String) -> Bool {
     let words = symbol.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     return words.contains { $0 == function }
-  }
-}
-
-extension String {
-  /// What follows the last slash of a path.
-  fileprivate var fileName: Substring {
-    split(separator: "/").last ?? self[...]
   }
 }

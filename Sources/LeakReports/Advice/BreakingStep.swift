@@ -3,10 +3,11 @@ import LeakGraph
 /// Chooses the hop at which a leak is best broken.
 enum BreakingStep {
   /// Names of properties that lead back to whoever owns the holder.
+  ///
+  /// Only names that never stand for something owned: a `manager` or a `presenter` may be either.
   private static let backReferences: Set<String> = [
-    "delegate", "datasource", "parent", "grandparent", "owner", "superview", "superlayer",
-    "container", "enclosing", "outer", "host", "creator", "presenter", "coordinator", "previous",
-    "prev", "observer", "listener", "target", "back",
+    "delegate", "parent", "owner", "superview", "superlayer", "datasource", "previous", "prev",
+    "back", "outer", "creator", "grandparent",
   ]
 
   /// The hop's place in the path; nil where there is nothing to break.

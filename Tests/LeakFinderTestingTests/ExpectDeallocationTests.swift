@@ -1,0 +1,146 @@
+import LeakFinderTesting
+import Testing
+
+@Suite("expectDeallocation { }")
+struct ExpectDeallocationTests {
+  /// A protocol, because a generic parameter would reject its existential.
+  private protocol Model: AnyObject {}
+
+  /// Nothing special.
+  private final class Plain: Model {}
+
+  /// Belongs to the main actor.
+  @MainActor
+  private final class MainScreen {}
+
+  @Test("passes for what is gone, whatever the closure's type")
+  func passesForAllForms() {
+    expectDeallocation { Plain() }
+    expectDeallocation { () -> AnyObject? in nil }
+    expectDeallocation { Plain() as Plain? }
+    expectDeallocation(within: .seconds(2)) {
+      let model: any Model = Plain()
+      return model
+    }
+    expectDeallocation { [Plain(), Ring(), nil] }
+    expectDeallocation {
+      let plain = Plain()
+      let ring = Ring()
+      return [plain, ring]
+    }
+  }
+
+  @Test("passes in async tests, for closures with and without await")
+  func passesForAsyncForms() async {
+    await expectDeallocation { Plain() }
+    await expectDeallocation {
+      await Task.yield()
+      return Plain()
+    }
+    await expectDeallocation {
+      await Task.yield()
+      return [Plain(), Ring()]
+    }
+  }
+
+  @Test("keeps to the main actor where the test does")
+  @MainActor
+  func keepsIsolationInSyncTest() {
+    expectDeallocation { MainScreen() }
+  }
+
+  @Test("keeps to the main actor where the async test does")
+  @MainActor
+  func keepsIsolation() async {
+    await expectDeallocation { MainScreen() }
+    await expectDeallocation {
+      let screen = MainScreen()
+      await Task.yield()
+      MainActor.assertIsolated()
+      return screen
+    }
+  }
+
+  @Test("passes an error of the closure on")
+  func passesErrorOn() async {
+    struct NoPlain: Error {}
+    #expect(throws: NoPlain.self) { try expectDeallocation { () -> AnyObject? in throw NoPlain() } }
+    await #expect(throws: NoPlain.self) {
+      try await expectDeallocation { () -> AnyObject? in
+        await Task.yield()
+        throw NoPlain()
+      }
+    }
+  }
+
+  @Test("fails for an object that holds itself, with the report")
+  func failsForCycle() async {
+    let cutter = RingCutter()
+    await withKnownIssue {
+      await expectDeallocation(within: .milliseconds(50)) { cutter.makeRing() }
+    } matching: { issue in
+      "\(issue)".contains("LEAK  Ring is still alive")
+    }
+  }
+
+  @Test("fails at the caller's line")
+  func failsAtCallersLine() async {
+    let cutter = RingCutter()
+    let line = #line + 2
+    await withKnownIssue {
+      await expectDeallocation(within: .milliseconds(50)) { cutter.makeRing() }
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && issue.sourceLocation?.fileID == "LeakFinderTestingTests/ExpectDeallocationTests.swift"
+    }
+  }
+
+  @Test("fails once for each of several objects that are left")
+  func failsForEach() async {
+    let cutters = [RingCutter(), RingCutter()]
+    await confirmation(expectedCount: 2) { isLeft in
+      await withKnownIssue {
+        await expectDeallocation(within: .milliseconds(50)) {
+          [cutters[0].makeRing(), Plain(), cutters[1].makeRing()]
+        }
+      } matching: { issue in
+        isLeft()
+        return "\(issue)".contains("LEAK  Ring")
+      }
+    }
+  }
+
+  @Test("says that the calling function may hold the object itself")
+  func saysWhoMayHold() async {
+    let held = Plain()
+    await withKnownIssue {
+      await expectDeallocation(within: .milliseconds(50)) { held }
+    } matching: { issue in
+      "\(issue)".contains("probably by a variable of the calling function")
+    }
+    _ = held
+  }
+
+  @Test("in a test that is not async asks for one instead of blaming a leak")
+  func asksForAsync() {
+    let held = Plain()
+    withKnownIssue {
+      expectDeallocation { held }
+    } matching: { issue in
+      "\(issue)".contains(
+        "Make this test async: ExpectDeallocationTests.Plain is still alive right after the call"
+      )
+    }
+    _ = held
+  }
+
+  @Test("in a test that is not async names a cycle all the same")
+  func namesCycleInSyncTest() {
+    let cutter = RingCutter()
+    withKnownIssue {
+      expectDeallocation { cutter.makeRing() }
+    } matching: { issue in
+      "\(issue)".contains("LEAK  Ring is still alive")
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import LeakFinder
+import LeakReports
+import LeakTracking
+import Testing
+
+@testable import LeakFinderTesting
+
+@Suite("What a failure says")
+struct LeakFailureTests {
+  /// A report of an object held in a way.
+  private func report(
+    _ kind: RetentionExplanation.Kind,
+    root: RetentionExplanation.Root? = nil,
+    path: [RetentionExplanation.Step] = [],
+    strong: Int? = 1,
+    located: Int = 0
+  ) -> LeakReport {
+    let retention = RetentionExplanation(
+      typeName: "Demo.Screen",
+      kind: kind,
+      root: root,
+      path: path,
+      cycleLength: 0,
+      otherPaths: [],
+      retainCount: .init(strong: strong, located: located),
+      notes: [],
+      advice: []
+    )
+    return LeakReport(
+      id: "1",
+      outcome: .leaked,
+      retracts: nil,
+      latenessSeconds: nil,
+      object: .init(typeName: "Demo.Screen"),
+      reason: nil,
+      aliveSeconds: 1,
+      dismissal: .init(file: "/tmp/T.swift", line: 7, backtrace: []),
+      creation: nil,
+      fingerprint: "f",
+      retention: retention
+    )
+  }
+
+  /// A call.
+  private let site = CallSite(fileID: #fileID, filePath: #filePath, line: 7, column: 3)
+
+  /// The text for a report.
+  private func message(
+    _ report: LeakReport,
+    _ moment: LeakFailure.Moment = .afterClosure,
+    lookedOnce: Bool = false
+  ) -> String {
+    LeakFailure(
+      report,
+      site: site,
+      moment: moment,
+      testName: "testLoad",
+      lookedOnce: lookedOnce,
+      mode: .failure
+    ).message
+  }
+
+  @Test("contains the report, and blames the line of the call")
+  func containsReport() {
+    let cycle = report(.cycle)
+    let failure = LeakFailure(
+      cycle,
+      site: site,
+      moment: .endOfTest,
+      testName: nil,
+      lookedOnce: false,
+      mode: .failure
+    )
+    #expect(failure.message == "\(cycle)")
+    #expect(failure.site.line == 7)
+    #expect(failure.site.column == 3)
+  }
+
+  @Test("names the property of the test case that holds the object")
+  func namesProperty() {
+    let held = report(
+      .heldByRoot,
+      root: .init(kind: "testCase", name: "MyTests"),
+      path: [
+        .init(
+          holderType: "MyTests",
+          label: ".sut",
+          kind: .strong,
+          targetType: "Screen",
+          source: nil
+        )
+      ],
+      located: 1
+    )
+    #expect(message(held).contains("the test itself still holds it, by MyTests.sut: make the"))
+    #expect(message(held, .endOfTest).contains("MyTests.sut: set MyTests.sut to nil in tearDown()"))
+  }
+
+  @Test("suspects a variable of the calling function where nothing else holds the object")
+  func suspectsVariable() {
+    let unexplained = report(.unexplained)
+    #expect(message(unexplained).contains("a variable of the calling function testLoad,"))
+    #expect(message(unexplained, .endOfTest).contains("the test's own variables are gone by now"))
+    #expect(
+      !message(report(.heldByRoot, root: .init(kind: "global", name: "g"))).contains("variable")
+    )
+  }
+
+  @Test("asks for an async test where nobody could wait, unless it is a cycle")
+  func asksForAsync() {
+    #expect(
+      message(report(.unexplained), lookedOnce: true).hasPrefix("Make this test async: Screen")
+    )
+    let cyclic = message(report(.cycle), lookedOnce: true)
+    #expect(!cyclic.hasPrefix("Make this test async"))
+    #expect(cyclic.contains("looked at once only"))
+  }
+
+  @Test("names the function rather than a closure in it")
+  func namesFunction() {
+    #expect("implicit closure #2 in closure #1 in Tests.f(in:)".withoutClosures == "Tests.f(in:)")
+    #expect("Tests.f(in:)".withoutClosures == "Tests.f(in:)")
+  }
+}
