@@ -114,7 +114,9 @@ struct LineProgram {
 
   /// Runs the program and hands out its sequences.
   ///
-  /// - Parameter visit: Is given the rows of each sequence in order, and the address behind it.
+  /// - Parameters:
+  ///   - bytes: The section.
+  ///   - visit: Is given the rows of each sequence in order, and the address behind it.
   func run(_ bytes: [UInt8], _ visit: (_ rows: [Row], _ end: UInt64) -> Void) {
     var reader = ByteReader(bytes, from: instructions.lowerBound, to: instructions.upperBound)
     var rows: [Row] = []

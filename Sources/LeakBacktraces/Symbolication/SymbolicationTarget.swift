@@ -33,7 +33,10 @@ struct SymbolicationTarget: Sendable {
 
   /// Resolves a query.
   ///
-  /// - Parameter paths: The images' paths for other processes, as far as they were needed before.
+  /// - Parameters:
+  ///   - query: What is asked.
+  ///   - images: The images of this moment.
+  ///   - paths: The images' paths for other processes, as far as they were needed before.
   init(_ query: Symbolicator.Query, _ images: LoadedImages, _ paths: inout [Int: String?]) {
     self.query = query
     self.images = images

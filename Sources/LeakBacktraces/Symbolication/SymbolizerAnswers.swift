@@ -13,11 +13,12 @@ struct SymbolizerAnswers: Sendable {
 
   /// Asks the tool for all addresses in one call.
   ///
+  /// Nil where the tool cannot be run, fails, takes too long or answers something else.
+  ///
   /// - Parameters:
   ///   - tool: The path of `llvm-symbolizer`.
   ///   - requests: What is asked for; may contain doubles.
   ///   - seconds: After which the tool is killed.
-  /// - Returns: Nil where the tool cannot be run, fails, takes too long or answers something else.
   init?(asking tool: String, _ requests: [Request], within seconds: Int) {
     let asked = Array(Set(requests))
     let input = asked.map { "CODE \"\($0.path)\" 0x\(String($0.address, radix: 16))\n" }.joined()
