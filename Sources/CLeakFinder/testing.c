@@ -1,5 +1,7 @@
 #include "LeakTesting.h"
 
+#if defined(__linux__)
+
 // Weak: a program that links LeakFinder without the test helpers has no such function.
 #pragma weak leak_testingDidLoad
 
@@ -11,5 +13,7 @@
 __attribute__((constructor)) static void leak_announceTesting(void) {
   if (leak_testingDidLoad) leak_testingDidLoad();
 }
+
+#endif
 
 void leak_testingAnchor(void) {}

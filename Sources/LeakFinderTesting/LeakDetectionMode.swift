@@ -12,11 +12,24 @@ public enum LeakDetectionMode: Sendable, Hashable {
   /// standard error.
   case warning
 
-  /// What the environment asks for, whatever tests say.
-  static let processIsLenient = ProcessEnvironment.value(of: "LEAKFINDER_MODE") == "warn"
+  /// Whether the environment asks for warnings, whatever tests say.
+  private static let processIsLenient = isLenient(ProcessEnvironment.value(of: "LEAKFINDER_MODE"))
 
   /// This mode, or what the environment makes of it.
   var effective: LeakDetectionMode {
     LeakDetectionMode.processIsLenient ? .warning : self
+  }
+
+  /// Reads `LEAKFINDER_MODE`, in whatever letter case; says so where it makes no sense.
+  static func isLenient(_ value: String?) -> Bool {
+    switch value?.lowercased() {
+    case nil, "", "fail", "failure": return false
+    case "warn", "warning": return true
+    case let other?:
+      Recorder.print(
+        "LeakFinder: LEAKFINDER_MODE=\(other) is neither warn nor fail, and is ignored."
+      )
+      return false
+    }
   }
 }

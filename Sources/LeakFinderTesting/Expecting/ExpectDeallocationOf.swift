@@ -37,7 +37,8 @@ public func expectDeallocation(
       expectDeallocation(of:) checks nothing here, because no test's end is known to it. In Swift \
       Testing add the trait: @Test(.detectsLeaks), or @Suite(.detectsLeaks) for all tests of a \
       suite. With the trait, call it in the test's own task: detached tasks and Dispatch threads do \
-      not know their test. Or write `await expectDeallocation { … }`, which needs no trait.
+      not know their test, and XCTest's tests are known on Linux only. Or write \
+      `await expectDeallocation { … }`, which needs no trait.
       """
     Recorder.record(LeakFailure(message: message, site: site, mode: .failure))
     return

@@ -1,3 +1,4 @@
+#if os(Linux)
 import XCTest
 
 /// The check that follows a test, as a test case of its own.
@@ -34,3 +35,4 @@ final class LeakCheckCase: XCTestCase {
     (suite?.testRun as? XCTestSuiteRun)?.addTestRun(run)
   }
 }
+#endif
