@@ -6,8 +6,9 @@ import Glibc
 
 /// Where a watcher takes the time from: as a rule straight from the system.
 ///
-/// Not always through the protocol, because a registration has no time for that.
-struct TimeSource: Sendable {
+/// Not always through the protocol, because a registration has no time for that; nor for copying an
+/// existential, which is why this is a class.
+final class TimeSource: Sendable {
   /// The clock.
   private let clock: any TrackingClock
 

@@ -33,8 +33,11 @@ extension WatcherState {
     isAsked: Bool
   ) -> Registered {
     let treatment = types[Self.typeKey(of: object)]
-    guard treatment == .tracked || treatment == .asked && isAsked else {
-      return Registered(entry: nil, treatment: treatment)
+    // A switch, because `==` of an enumeration in another file is not specialised.
+    switch treatment {
+    case .tracked: break
+    case .asked where isAsked: break
+    case .unknown, .asked, .ignored: return Registered(entry: nil, treatment: treatment)
     }
     if registration.scope == nil, scopeCount > 0 {
       return Registered(entry: nil, treatment: treatment, needsScope: true)
