@@ -24,6 +24,9 @@ struct FingerprintTests {
   @Test("the recipe of docs/report-format.md gives the documented name")
   func documented() {
     #expect(fingerprint(cycle) == "f07a28b19fdbe1cd")
+    let example =
+      "Demo.Screen --.handlers[0]--> closure@2000 --captures Screen--> Demo.Screen"
+    #expect(fingerprint(example) == "a83fc50a888c67f6")
   }
 
   @Test("addresses, lines, symbols and the dismissing function do not count")
