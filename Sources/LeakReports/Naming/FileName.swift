@@ -6,11 +6,6 @@ package enum FileName {
     return name.isEmpty ? path : name
   }
 
-  /// The last two components of a path.
-  package static func withFolder(_ path: String) -> String {
-    path.split(separator: "/").suffix(2).joined(separator: "/")
-  }
-
   /// A place as `Screen.swift:58`, or `Screen.swift:~58` where the line is a guess.
   ///
   /// - Parameters:

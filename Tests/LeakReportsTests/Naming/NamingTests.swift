@@ -50,7 +50,6 @@ struct NamingTests {
     #expect(FileName.short("Screen.swift") == "Screen.swift")
     #expect(FileName.short("/") == "/")
     #expect(FileName.short("") == "")
-    #expect(FileName.withFolder("/demo/Sources/Screen.swift") == "Sources/Screen.swift")
     #expect(FileName.place("Screen.swift", line: 58) == "Screen.swift:58")
     #expect(FileName.place("Screen.swift", line: 58, isLineApproximate: true) == "Screen.swift:~58")
     #expect(FileName.place("Screen.swift", line: nil) == "Screen.swift")
