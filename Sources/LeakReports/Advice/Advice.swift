@@ -14,11 +14,22 @@ package enum Advice {
     }
     sentences += RootAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
     switch explanation.kind {
-    case .cycle: sentences.append("a deinit cannot break a cycle it is part of: it never runs")
+    case .cycle:
+      sentences.append("a deinit cannot break a cycle it is part of: it never runs")
+      if let further = furtherRetains(explanation) { sentences.append(further) }
     case .heldByRoot: break
     case .unexplained: sentences += UnexplainedAdvice.sentences(for: path)
     }
     return sentences
+  }
+
+  /// What a cycle leaves open where it does not account for every retain.
+  private static func furtherRetains(_ explanation: RetentionExplanation) -> String? {
+    let count = explanation.retainCount
+    guard let strong = count.strong, strong > count.located else { return nil }
+    let missing = strong - count.located
+    return "breaking it may not be enough: \(missing) strong "
+      + "\(missing == 1 ? "retain was" : "retains were") not located"
   }
 
   /// The hop at which the leak is best broken; nil where the path shows none.

@@ -21,13 +21,16 @@ enum ReferenceAdvice {
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
     else {
       return [
-        "hold \(target.name) weakly in \(label) of \(holder.name), or take it out before "
-          + "\(path.subject) is dismissed"
+        "hold \(target.name) weakly in \(label) of \(holder.name), by an object in between that has a "
+          + "weak property, or take it out before \(path.subject) is dismissed"
       ]
     }
     let declaration = "\(holder.baseName).\(TextLayout.harmless(property))"
     if path.explanation.kind == .heldByRoot, !BreakingStep.isBackReference(step) {
       return ["set \(declaration) to nil when \(path.subject) is dismissed, or make it weak"]
+    }
+    if path.explanation.cycleLength == 1 {
+      return ["make \(declaration) weak, or set it to nil when \(path.subject) is dismissed"]
     }
     let isBack = BreakingStep.isBackReference(step)
     let unowned =

@@ -133,8 +133,9 @@ struct TextRenderer {
     var start = "  " + paint(heading, .strong)
     let margin = 2 + heading.count
     for (index, sentence) in sentences.enumerated() {
-      let isContinued = index + 1 < sentences.count && sentences[index + 1].hasPrefix("or ")
-      let text = TextLayout.harmless(sentence) + (isContinued ? "," : "")
+      let next = sentences.dropFirst(index + 1).first
+      let end = next.map { $0.hasPrefix("or ") ? "," : ";" } ?? ""
+      let text = TextLayout.harmless(sentence) + end
       for line in TextLayout.wrap(text, width: TextLayout.width - margin) {
         lines.append(start + line)
         start = String(repeating: " ", count: margin)

@@ -137,6 +137,21 @@ struct AdviceTests {
     )
   }
 
+  @Test("an object that holds itself is told which property")
+  func selfReference() {
+    let advice = PathFixture("Demo.Ring").holds(".next", "Demo.Ring").cycle().advice
+    #expect(advice.first == "make Ring.next weak, or set it to nil when Ring is dismissed")
+  }
+
+  @Test("a ring that does not account for all retains is said not to be all")
+  func furtherRetains() {
+    let ring = PathFixture("Demo.Ring").holds(".next", "Demo.Ring")
+    let further = "breaking it may not be enough: 2 strong retains were not located"
+    #expect(ring.cycle(retains: 3, located: 1).advice.last == further)
+    #expect(ring.cycle(retains: 1, located: 1).advice.last == Self.deinitialiser)
+    #expect(ring.cycle(retains: nil, located: 0).advice.last == Self.deinitialiser)
+  }
+
   @Test("an element of a collection is held weakly or taken out")
   func element() {
     let advice = PathFixture("Demo.Screen")
@@ -146,8 +161,8 @@ struct AdviceTests {
       .advice
     #expect(
       advice.first
-        == "hold Screen weakly in .handlers[\"name\"] of WebView, or take it out before Screen is "
-        + "dismissed"
+        == "hold Screen weakly in .handlers[\"name\"] of WebView, by an object in between that has a "
+        + "weak property, or take it out before Screen is dismissed"
     )
   }
 

@@ -95,7 +95,7 @@ struct TextPartsTests {
         │  captures Wizard                                  strong   ◀── break it here
         ╰▶ Wizard                                           the ring closes here
 
-        break it: write [weak self] in the closure at Wizard.swift:20
+        break it: write [weak self] in the closure at Wizard.swift:20;
                   a deinit cannot break a cycle it is part of: it never runs
         fingerprint 5f0c
 
