@@ -1,3 +1,4 @@
+import Dispatch
 import LeakFinderTesting
 import Testing
 
@@ -142,5 +143,62 @@ struct ExpectDeallocationTests {
     } matching: { issue in
       "\(issue)".contains("LEAK  Ring is still alive")
     }
+  }
+
+  @Test(
+    "takes any time for what is gone",
+    arguments: [Duration.seconds(-1), .zero, .seconds(Int64.max)]
+  )
+  func takesAnyLimit(limit: Duration) async {
+    await expectDeallocation(within: limit) { Plain() }
+    await expectDeallocation(within: max(limit, .seconds(1))) {
+      let ring = Ring.leaked()
+      DispatchQueue.global().async { ring.cut() }
+      return ring
+    }
+  }
+
+  @Test("does not wait where there is no time", arguments: [Duration.seconds(-1), .zero])
+  func waitsForNothing(limit: Duration) async {
+    let cutter = RingCutter()
+    await withKnownIssue {
+      await expectDeallocation(within: limit) { cutter.makeRing() }
+    } matching: { issue in
+      "\(issue)".contains("LEAK  Ring")
+    }
+  }
+
+  @Test("finds a leak in a test that was cancelled, too")
+  func worksWhenCancelled() async {
+    await withKnownIssue {
+      let task = Task {
+        while !Task.isCancelled { await Task.yield() }
+        let cutter = RingCutter()
+        await expectDeallocation(within: .milliseconds(20)) { cutter.makeRing() }
+      }
+      task.cancel()
+      await task.value
+    } matching: { issue in
+      "\(issue)".contains("LEAK  Ring")
+    }
+  }
+
+  @Test("keeps to an actor of the test's own")
+  func keepsToActor() async {
+    /// A test's own actor.
+    actor Home {
+      /// Belongs to the actor.
+      var model: Plain? = Plain()
+
+      /// Lets the model go.
+      func expectModelToGo() async {
+        await expectDeallocation {
+          defer { model = nil }
+          return model
+        }
+        #expect(model == nil)
+      }
+    }
+    await Home().expectModelToGo()
   }
 }

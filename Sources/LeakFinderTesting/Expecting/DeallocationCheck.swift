@@ -62,7 +62,7 @@ struct DeallocationCheck: Sendable {
     let scope = makeScope(test)
     // Having been suspended, the task has no callers on its stack.
     register(in: scope, options: .withoutBacktrace)
-    let reports = await TestTracker.shared.settle(scope: scope)
+    let reports = await TestTracker.reports(of: scope)
     judge(reports, of: test, lookedOnce: false)
     scope.close()
   }

@@ -19,6 +19,8 @@ enum Recorder {
     case .failure:
       if XCTestWatch.isTestRunning {
         XCTFail(failure.message, file: failure.site.filePath, line: failure.site.line)
+      } else if XCTestWatch.isRunning {
+        print(failure, as: "error")
       } else {
         Issue.record("\(failure.message)", sourceLocation: SourceLocation(failure.place))
       }
@@ -30,7 +32,7 @@ enum Recorder {
   /// Shows a leak that fails nothing.
   static func warn(_ failure: LeakFailure) {
     #if compiler(>=6.3)
-    if !XCTestWatch.isTestRunning {
+    if !XCTestWatch.isRunning {
       Issue.record(
         "\(failure.message)",
         severity: .warning,
@@ -39,7 +41,13 @@ enum Recorder {
       return
     }
     #endif
-    print("\(failure.place.filePath):\(failure.place.line): warning: \(failure.message)")
+    print(failure, as: "warning")
+  }
+
+  /// Writes a failure to standard error, in the form that editors and compilers use.
+  private static func print(_ failure: LeakFailure, as severity: String) {
+    let place = failure.place
+    print("\(place.filePath):\(place.line): \(severity): \(failure.message)")
   }
 
   /// Writes to standard error, where no test is to blame.

@@ -87,7 +87,7 @@ final class RunningTest: Sendable {
   /// Suspends for nothing where nothing is left.
   func finish() async -> [LeakFailure] {
     registerSurvivors()
-    let reports = await TestTracker.shared.settle(scope: scope)
+    let reports = await TestTracker.reports(of: scope)
     scope.close()
     return failures(from: reports, lookedOnce: false)
   }

@@ -15,4 +15,13 @@ enum TestTracker {
 
   /// Whether anything is checked; false with `LEAKFINDER=off`.
   static var isActive: Bool { shared.isActive }
+
+  /// Lets a scope's registrations be decided, suspending the task until they are.
+  ///
+  /// Also where the task has been cancelled: what a test leaks it leaks all the same.
+  static func reports(of scope: TrackingScope) async -> [ScopedReport] {
+    await withCheckedContinuation { continuation in
+      shared.settle(scope: scope) { continuation.resume(returning: $0) }
+    }
+  }
 }

@@ -15,6 +15,9 @@ final class XCTestWatch: NSObject, XCTestObservation {
   private struct Shared {
     /// The test that runs now.
     var running: RunningTest?
+
+    /// How many suites run, one in the other; 0 where XCTest does not run.
+    var depth = 0
   }
 
   /// What other threads ask for.
@@ -33,12 +36,17 @@ final class XCTestWatch: NSObject, XCTestObservation {
   /// Whether XCTest runs a test now.
   static var isTestRunning: Bool { runningTest != nil }
 
+  /// Whether XCTest runs, be it between two tests, where it takes no failures.
+  static var isRunning: Bool { shared.withLock { $0.depth > 0 } }
+
   func testSuiteWillStart(_ testSuite: XCTestSuite) {
     suites.append(testSuite)
+    XCTestWatch.shared.withLock { $0.depth += 1 }
   }
 
   func testSuiteDidFinish(_ testSuite: XCTestSuite) {
     _ = suites.popLast()
+    XCTestWatch.shared.withLock { $0.depth -= 1 }
   }
 
   func testCaseWillStart(_ testCase: XCTestCase) {
@@ -90,5 +98,8 @@ enum XCTestWatch {
 
   /// Whether XCTest runs a test now: a guess, right except on threads and tasks of a test's own.
   static var isTestRunning: Bool { Test.current == nil }
+
+  /// Whether XCTest runs, be it between two tests: not known.
+  static var isRunning: Bool { false }
 }
 #endif

@@ -65,3 +65,12 @@ final class AdoptionXCTests: XCTestCase {
     navigator.pop()
   }
 }
+
+final class ClassSetUpXCTests: XCTestCase {
+  override class func setUp() {
+    // Between tests XCTest takes no failure: what leaks here is printed, and fails nothing.
+    expectDeallocation(within: .milliseconds(50)) { Screen("shared", leaking: true) }
+  }
+
+  func testNothing() {}
+}
