@@ -29,6 +29,7 @@ struct TrackingScopeTests {
     mine.close()
     yours.close()
     #expect(bench.reports.count == 1)
+    withExtendedLifetime(screens) {}
   }
 
   @Test("In a scope, settle covers the scope and what belongs to nobody")
@@ -46,6 +47,7 @@ struct TrackingScopeTests {
       await bench.tracker.settle().map(\.reason)
     }
     #expect(reasons == ["mine", "nobody's"])
+    withExtendedLifetime(screens) {}
   }
 
   @Test("A report comes with the call that registered its object")

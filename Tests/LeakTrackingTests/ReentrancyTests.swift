@@ -72,6 +72,7 @@ struct ReentrancyTests {
     bench.scheduler.advance(by: .seconds(2))
     #expect(bench.recorder.told.retained.count == 1)
     #expect(bench.recorder.told.examined.count == 2)
+    withExtendedLifetime(other) {}
   }
 
   @Test("A dismissal taken back during its examination is not handed out")
@@ -100,6 +101,7 @@ struct ReentrancyTests {
     bench.scheduler.advance(by: .seconds(2))
     let extra = counts.withLock { $0 }.map { zip($0, before).map { $0 - $1 } }
     #expect(extra == [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+    withExtendedLifetime(probes) {}
   }
 
   @Test("Eight threads register at once, and nothing is lost or doubled")

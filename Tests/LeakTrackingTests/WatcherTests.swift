@@ -76,6 +76,7 @@ struct WatcherTests {
     #expect(bench.scheduler.settings == 1)
     bench.scheduler.advance(by: .seconds(4))
     #expect(bench.recorder.told.retained.count == 1_000)
+    withExtendedLifetime(probes) {}
   }
 
   @Test("Dismissing an object twice makes one entry: first call, earlier deadline")
@@ -93,6 +94,7 @@ struct WatcherTests {
     bench.dismiss(probe)
     bench.scheduler.advance(by: .seconds(60))
     #expect(bench.recorder.told.retained.count == 1)
+    withExtendedLifetime(probe) {}
   }
 
   @Test("A new object at the address of an old one is a new entry")
@@ -184,6 +186,7 @@ struct WatcherTests {
     bench.dismiss(probe)
     bench.scheduler.advance(by: .seconds(3))
     #expect(bench.recorder.told.retained.count == 1)
+    withExtendedLifetime(probe) {}
   }
 
   @Test("Presenting an object that nobody dismissed does nothing")
@@ -217,6 +220,7 @@ struct WatcherTests {
     bench.dismiss(probe, grace: duration)
     bench.scheduler.advance(by: .nanoseconds(nanoseconds))
     #expect(bench.recorder.told.retained.count == 1)
+    withExtendedLifetime(probe) {}
   }
 
   @Test("An object that is being deinitialised can be registered, and is never handed out")
