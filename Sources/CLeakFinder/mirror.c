@@ -189,6 +189,29 @@ static void addNewImages(void) {
   mirror.images = count;
 }
 
+/// Where `leak_typeRecords` writes.
+typedef struct {
+  LeakTypeRecords *records;
+  size_t capacity, count;
+} TypeRecordList;
+
+static bool addTypeRecords(const MetadataSections *sections, void *context) {
+  TypeRecordList *list = context;
+  if (list->count < list->capacity) {
+    list->records[list->count].start = sections->types.start;
+    list->records[list->count].byteCount = sections->types.length;
+  }
+  list->count++;
+  return true;
+}
+
+size_t leak_typeRecords(LeakTypeRecords *records, size_t capacity) {
+  TypeRecordList list = {records, capacity, 0};
+  if (swift_enumerateAllMetadataSections)
+    swift_enumerateAllMetadataSections(addTypeRecords, &list);
+  return list.count;
+}
+
 bool leak_mirrorOpen(void) {
   if (mirror.tried)
     return mirror.context != NULL;
@@ -239,6 +262,11 @@ char *leak_mirrorMangledName(uint64_t typeReference) {
 
 #else
 
+size_t leak_typeRecords(LeakTypeRecords *records, size_t capacity) {
+  (void)records;
+  (void)capacity;
+  return 0;
+}
 bool leak_mirrorOpen(void) { return false; }
 int leak_mirrorCaptures(uintptr_t context, LeakCapture *captures, int capacity) {
   (void)context;

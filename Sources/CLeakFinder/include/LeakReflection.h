@@ -13,9 +13,6 @@
 
 // MARK: - The runtime
 
-/// The strong retain count of a live native object.
-size_t leak_retainCount(uintptr_t object);
-
 /// The number of stored properties of a class with its superclasses, a struct or a tuple.
 ///
 /// Source: `swift_reflectionMirror_recursiveCount`, stdlib/public/runtime/ReflectionMirror.cpp.
@@ -44,11 +41,68 @@ int leak_fieldIsStrong(uintptr_t type, intptr_t own, intptr_t count);
 uintptr_t leak_typeByMangledName(uintptr_t name, size_t length, uintptr_t context,
                                  uintptr_t arguments);
 
+/// The one and only metadata of a type with some generic arguments, by its access function.
+///
+/// \param accessor The address of the access function, known to be code of the type's image.
+/// \param arguments The words that tell the type from others of the same declaration.
+uintptr_t leak_typeByAccessor(uintptr_t accessor, const uintptr_t *_Nullable arguments, size_t count);
+
+/// The sorts of types that the runtime makes from parts.
+enum LeakMadeSort {
+  LeakMadeTuple,
+  LeakMadeFunction,
+  LeakMadeExistential,
+  LeakMadeExtendedExistential,
+  LeakMadeMetatype,
+  LeakMadeExistentialMetatype,
+  LeakMadeFixedArray,
+};
+
+/// What a type without a declaration is made from.
+typedef struct {
+  /// `LeakMadeSort`.
+  uint32_t sort;
+  /// The extended flags of a function.
+  uint32_t extendedFlags;
+  /// The flags of a function or existential, or the count of an inline array.
+  uintptr_t flags;
+  /// The address of a tuple's labels, or 0.
+  uintptr_t labels;
+  /// A function's kind of derivative, global actor and error, or 0.
+  uintptr_t differentiability, globalActor, thrownError;
+  /// An existential's superclass, or 0; the record of its shape.
+  uintptr_t superclass, shape;
+  /// Elements, result and parameters, protocols, arguments, or the instance's type.
+  const uintptr_t *_Nullable parts;
+  /// How many parts there are.
+  size_t partCount;
+  /// The flags of a function's parameters.
+  const uint32_t *_Nullable parameterFlags;
+} LeakMadeType;
+
+/// The one and only metadata of a type made from parts, which are known to be types; 0 if unknown.
+uintptr_t leak_madeType(const LeakMadeType *_Nonnull type);
+
+/// The witness table by which a type conforms to a protocol, or 0.
+uintptr_t leak_conformance(uintptr_t type, uintptr_t protocol);
+
 /// The case of an enum value, counted as in the field descriptor; reads `bytes` only.
 unsigned leak_enumTag(uintptr_t type, const void *_Nonnull bytes);
 
 /// Strips the tag bits from an enum value, in place, so that its payload remains.
 void leak_projectEnum(uintptr_t type, void *_Nonnull bytes);
+
+/// An image's list of the types declared in it.
+///
+/// Source: `TypeMetadataRecord`, include/swift/ABI/Metadata.h: relative references of 32 bits, the
+/// lowest two of which say whether they are direct.
+typedef struct {
+  uintptr_t start;
+  size_t byteCount;
+} LeakTypeRecords;
+
+/// Finds the lists of all images; returns how many there are, at most `capacity` of them written.
+size_t leak_typeRecords(LeakTypeRecords *_Nonnull records, size_t capacity);
 
 // MARK: - Remote Mirror
 

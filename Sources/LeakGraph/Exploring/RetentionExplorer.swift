@@ -32,7 +32,9 @@ package struct RetentionExplorer: Sendable {
   /// - Parameter mostObjects: How many things on the heap are visited before the search stops and
   ///   says so.
   package init(mostObjects: Int = 1_000_000) {
-    budget = GraphWalk.Budget(nodes: mostObjects, references: mostObjects * 4)
+    // Things are numbered with 32 bits.
+    let nodes = min(max(0, mostObjects), 1 << 28)
+    budget = GraphWalk.Budget(nodes: nodes, references: nodes * 4)
   }
 
   /// Finds what keeps an object alive.
@@ -51,7 +53,7 @@ package struct RetentionExplorer: Sendable {
     startingPoints: [StartingPoint] = []
   ) -> RetentionFinding {
     let address = Address(of: object)
-    let retains = SwiftRuntime.retainCount(of: address).map { max(0, $0 - ownRetains) }
+    let retains = StrongCount.read(at: address, memory: OwnMemory()).map { max(0, $0 - ownRetains) }
     return withExtendedLifetime(object) {
       var search = Search(target: address, retains: retains, budget: budget)
       for _ in 0..<Self.attempts {

@@ -128,7 +128,7 @@ struct Search {
     for step in ring.dropFirst() where step.holder.category == .instance {
       guard
         let number = walk.numbers[HeapNode(address: step.holder.address)],
-        let count = SwiftRuntime.retainCount(of: step.holder.address),
+        let count = StrongCount.read(at: step.holder.address, memory: OwnMemory()),
         count < Self.immortalRetains
       else { continue }
       let outside = count - Int(walk.incoming[Int(number)])

@@ -22,10 +22,17 @@ struct ElementReader {
 
   /// Gives the references in an array's elements; bytes beyond its count are left out.
   ///
-  /// Source: `_ContiguousArrayStorage`: the count at 16, the elements from 32, aligned.
+  /// Source: `_ContiguousArrayStorage`: the count at 16, twice the capacity and a flag at 24, the elements
+  /// from 32, aligned.
   func array(at address: Address, element: ValueLayout, visit: (HeapReference) -> Void) {
-    guard !element.slots.isEmpty, element.stride > 0, let count = reader.memory.word(address + 16)
-    else { return }
+    guard !element.slots.isEmpty, element.stride > 0 else { return }
+    guard
+      let count = reader.memory.word(address + 16),
+      let capacity = reader.memory.word(address + 24), count <= capacity >> 1
+    else {
+      reader.noteUnreadablePlace()
+      return
+    }
     let start = address + ((32 + element.alignmentMask) & ~element.alignmentMask)
     each(count: count, from: start, layout: element) { copy, offset, index in
       slots.read(

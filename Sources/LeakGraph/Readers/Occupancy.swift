@@ -11,12 +11,19 @@ struct Occupancy {
   /// Reads a hash table's bitmap.
   ///
   /// - Parameters:
-  ///   - storage: The storage object, whose byte at 32 is the scale.
+  ///   - storage: The storage object, with the count, the capacity and the scale.
   ///   - bitmap: Where the bits begin.
   ///   - memory: Where both are read.
   init?(storage: Address, bitmap: Address, memory: any MemoryReader) {
-    guard let scale = memory.load(storage + 32, as: UInt8.self), scale < 40 else { return nil }
+    guard
+      let count = memory.word(storage + 16), let capacity = memory.word(storage + 24),
+      let scale = memory.load(storage + 32, as: UInt8.self), scale < 40
+    else { return nil }
     bucketCount = 1 << UInt(scale)
+    // A table is kept at most three quarters full: numbers that do not fit are no table's.
+    guard count <= capacity, capacity <= bucketCount, bucketCount <= max(2, capacity * 2) else {
+      return nil
+    }
     let copy = MemorySnapshot()
     var words: [UInt] = []
     let wordCount = Int((bucketCount + 63) / 64)

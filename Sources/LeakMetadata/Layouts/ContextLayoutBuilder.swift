@@ -11,6 +11,11 @@ struct ContextLayoutBuilder {
   /// The layout of the context at an address, and whether all contexts of its isa share it.
   func layout(ofContext context: Address, isa: Address) -> (layout: ObjectLayout, isShared: Bool)? {
     let descriptor = CaptureDescriptor(ofContextMetadata: isa, memory: memory)
+    if let descriptor {
+      // The runtime reads names where they lie.
+      let verifier = TypeVerifier.shared
+      guard descriptor.types.allSatisfy({ verifier.isInImage($0.address) }) else { return nil }
+    }
     guard let captures = RemoteMirror.shared.captures(ofContext: context) else {
       return unreadable().map { ($0, true) }
     }

@@ -4,10 +4,12 @@ package import LeakMemory
 /// The layouts of this process's types, found once and kept: metadata never changes.
 package final class LayoutCache: Sendable {
   /// The process's cache.
-  package static let shared = LayoutCache(memory: OwnMemory())
+  package static let shared = LayoutCache()
 
   /// Where metadata is read.
-  private let memory: any MemoryReader
+  ///
+  /// This process's memory always: the runtime is asked about what is found there.
+  private let memory = OwnMemory()
 
   /// Layouts of objects by isa; nil for a word that is no isa.
   private let objects = Locked<[Address: ObjectLayout?]>([:])
@@ -15,10 +17,8 @@ package final class LayoutCache: Sendable {
   /// Layouts of payloads and boxed values by metadata.
   private let values = Locked<[Address: ValueLayout?]>([:])
 
-  /// A cache of its own over some memory.
-  package init(memory: any MemoryReader) {
-    self.memory = memory
-  }
+  /// A cache of its own.
+  package init() {}
 
   /// What the object at an address is.
   ///
@@ -43,6 +43,8 @@ package final class LayoutCache: Sendable {
   /// Where values of a type keep references; a tuple's parts are labelled by their index.
   package func value(ofType metadata: Address) -> ValueLayout? {
     if let known = values.withLock({ $0[metadata] }) { return known }
+    // A word from an object: the runtime may be asked only about real types.
+    guard TypeVerifier.shared.isType(metadata) else { return nil }
     let found = ValueLayoutBuilder(memory: memory).payloadLayout(ofType: metadata)
     values.withLock { $0[metadata] = .some(found) }
     return found

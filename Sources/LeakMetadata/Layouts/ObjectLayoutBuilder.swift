@@ -18,6 +18,7 @@ struct ObjectLayoutBuilder {
     switch kind {
     case .class: return classLayout(isa).map { ($0, true) }
     case .closureContext:
+      guard TypeVerifier.shared.isInImage(isa) else { return nil }
       return ContextLayoutBuilder(memory: memory).layout(ofContext: object, isa: isa)
     case .genericBox: return genericBoxLayout(isa).map { ($0, true) }
     case .errorBox: return errorBoxLayout(object).map { ($0, false) }
@@ -31,7 +32,10 @@ struct ObjectLayoutBuilder {
 
   /// The layout of a class's instances.
   private func classLayout(_ isa: Address) -> ObjectLayout? {
-    guard let metadata = ClassMetadata(at: isa, memory: memory) else { return nil }
+    guard
+      let metadata = ClassMetadata(at: isa, memory: memory),
+      TypeVerifier.shared.isType(isa)
+    else { return nil }
     let module = metadata.descriptor.module(memory: memory)
     let name = TypeNames.sugared(SwiftRuntime.name(ofType: isa))
     if module == "Swift", let storage = standardStorage(metadata) {
@@ -120,6 +124,7 @@ struct ObjectLayoutBuilder {
     guard
       let offset = memory.load(isa + 8, as: UInt32.self), offset <= 4096,
       let type = memory.pointer(isa + 16),
+      TypeVerifier.shared.isType(type),
       let layout = ValueLayoutBuilder(memory: memory).layout(ofType: type)
     else { return nil }
     return box(of: type, layout, at: Int(offset))
@@ -131,6 +136,7 @@ struct ObjectLayoutBuilder {
   private func errorBoxLayout(_ object: Address) -> ObjectLayout? {
     guard
       let type = memory.pointer(object + 16),
+      TypeVerifier.shared.isType(type),
       let witnesses = ValueWitnesses(ofType: type, memory: memory),
       let layout = ValueLayoutBuilder(memory: memory).layout(ofType: type)
     else { return nil }

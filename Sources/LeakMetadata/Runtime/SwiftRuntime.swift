@@ -5,12 +5,6 @@ package import LeakMemory
 ///
 /// Every address handed in is that of metadata which has been checked before.
 package enum SwiftRuntime {
-  /// The strong retains of a live object; nil where the runtime does not tell.
-  package static func retainCount(of object: Address) -> Int? {
-    let count = leak_retainCount(object.bits)
-    return count == 0 ? nil : Int(count)
-  }
-
   /// The byte offsets of all stored properties of a class with superclasses, a struct or a tuple.
   package static func fieldOffsets(ofType metadata: Address) -> [Int] {
     (0..<max(0, leak_fieldCount(metadata.bits))).map { leak_fieldOffset(metadata.bits, $0) }
@@ -56,6 +50,68 @@ package enum SwiftRuntime {
     guard !name.contains("XB"), let type = _typeByName(name) else { return nil }
     // SAFETY: A metatype is its metadata's address.
     return Address(unsafe unsafeBitCast(type, to: UInt.self))
+  }
+
+  /// The only metadata of a type, by the access function of its declaration.
+  ///
+  /// - Parameters:
+  ///   - accessor: The function; known to be code of an image.
+  ///   - arguments: What tells the type from others of the same declaration.
+  /// - Returns: The metadata, or nil.
+  static func type(byAccessor accessor: Address, arguments: [UInt]) -> Address? {
+    // SAFETY: The array is valid for the call, which only reads it.
+    let bits = unsafe arguments.withUnsafeBufferPointer { words in
+      unsafe leak_typeByAccessor(
+        accessor.bits,
+        words.baseAddress,
+        words.count
+      )
+    }
+    return bits == 0 ? nil : Address(bits)
+  }
+
+  /// The only metadata of a type without a declaration, from its parts, which are real types.
+  static func type(_ made: MadeType) -> Address? {
+    // SAFETY: Both arrays are valid for the call, which only reads them.
+    let bits = unsafe made.parts.withUnsafeBufferPointer { parts in
+      unsafe made.parameterFlags.withUnsafeBufferPointer { flags in
+        var raw = unsafe LeakMadeType(
+          sort: UInt32(made.sort.rawValue),
+          extendedFlags: made.extendedFlags,
+          flags: made.flags,
+          labels: made.labels,
+          differentiability: made.differentiability,
+          globalActor: made.globalActor,
+          thrownError: made.thrownError,
+          superclass: made.superclass,
+          shape: made.shape,
+          parts: parts.baseAddress,
+          partCount: parts.count,
+          parameterFlags: flags.isEmpty ? nil : flags.baseAddress
+        )
+        return unsafe leak_madeType(&raw)
+      }
+    }
+    return bits == 0 ? nil : Address(bits)
+  }
+
+  /// The witness table by which a type conforms to a protocol; nil where it does not.
+  static func conformance(ofType metadata: Address, to protocolRecord: Address) -> Address? {
+    let bits = leak_conformance(metadata.bits, protocolRecord.bits)
+    return bits == 0 ? nil : Address(bits)
+  }
+
+  /// The metadata of the type with a mangled name, for generic arguments at hand.
+  static func type(
+    named name: MangledName,
+    in descriptor: TypeDescriptor,
+    argumentWords words: [UInt]
+  ) -> Address? {
+    // SAFETY: The array is valid for the call, which does not keep its address.
+    unsafe words.withUnsafeBufferPointer { words in
+      let arguments = Address(UInt(bitPattern: words.baseAddress))
+      return type(named: name, in: descriptor, arguments: arguments)
+    }
   }
 
   /// The name of the type with its module, as `String(reflecting:)` writes it.

@@ -27,8 +27,21 @@ package struct TypeDescriptor: Sendable {
     self.name = name
   }
 
+  /// What a record may be that of.
+  package enum Sort: UInt32, Sendable {
+    case `class` = 16
+    case `struct` = 17
+    case `enum` = 18
+  }
+
+  /// What the record is that of.
+  package var sort: Sort? { Sort(rawValue: flags & 0x1f) }
+
   /// Whether the record is a class's.
-  package var isClass: Bool { flags & 0x1f == 16 }
+  package var isClass: Bool { sort == .class }
+
+  /// Whether the type has generic arguments, its own or those of a context around it.
+  package var isGeneric: Bool { flags & 0x80 != 0 }
 
   /// The name of the module the type is declared in; nil where unreadable.
   package func module(memory: any MemoryReader) -> String? {

@@ -1,0 +1,114 @@
+internal import LeakMemory
+
+/// One look at whether an address is a type's metadata, with all that the metadata refers to.
+///
+/// Sources: include/swift/ABI/{Metadata,MetadataValues,GenericContext}.h. Verified with Swift 6.3.1.
+struct TypeInspection {
+  /// Where the images lie.
+  let ranges: LoadedRanges
+
+  /// The runtime reads this process's memory, hence so does this.
+  let memory = OwnMemory()
+
+  /// The addresses found to be types, which stay what they are for ever.
+  private(set) var found: Set<Address> = []
+
+  /// How many addresses may still be looked at: bad metadata can refer to itself.
+  private var budget = 4096
+
+  /// How deeply types may nest.
+  private static let deepest = 64
+
+  /// Prepares a look.
+  init(ranges: LoadedRanges) {
+    self.ranges = ranges
+  }
+
+  /// Whether an address is that of a type's metadata.
+  mutating func isType(_ metadata: Address, depth: Int = 0) -> Bool {
+    if found.contains(metadata) { return true }
+    budget -= 1
+    guard
+      budget > 0, depth < Self.deepest, metadata.isWordAligned, metadata.bits >= 4096,
+      let kind = memory.word(metadata).flatMap(MetadataKind.init(rawValue:)),
+      ValueWitnesses(ofType: metadata, memory: memory) != nil,
+      isType(metadata, of: kind, depth: depth + 1)
+    else { return false }
+    found.insert(metadata)
+    return true
+  }
+
+  /// Whether an address is that of metadata of some kind.
+  private mutating func isType(_ metadata: Address, of kind: MetadataKind, depth: Int) -> Bool {
+    switch kind {
+    case .class, .struct, .enum, .optional: isNominal(metadata, kind, depth: depth)
+    case .opaque, .foreignClass, .foreignReferenceType: ranges.contains(metadata)
+    case .tuple, .function, .existential, .extendedExistential, .metatype, .existentialMetatype,
+      .fixedArray:
+      isMade(metadata, kind, depth: depth)
+    case .closureContext, .genericBox, .errorBox, .task, .job: false
+    }
+  }
+
+  // MARK: - Classes, structs and enums
+
+  /// Whether the access function of a declaration answers with this very metadata.
+  private mutating func isNominal(_ metadata: Address, _ kind: MetadataKind, depth: Int) -> Bool {
+    guard
+      let record = memory.pointer(metadata + (kind == .class ? 40 : 8)),
+      ranges.declaredTypes.contains(record),
+      let descriptor = TypeDescriptor(at: record, memory: memory),
+      descriptor.sort == (kind == .class ? .class : kind == .struct ? .struct : .enum),
+      let accessor = memory.relativePointer(record + 12), ranges.isCode(accessor),
+      let arguments = arguments(of: metadata, descriptor, depth: depth)
+    else { return false }
+    return SwiftRuntime.type(byAccessor: accessor, arguments: arguments) == metadata
+  }
+
+  /// The generic arguments in metadata, checked; nil where they are not what they should be.
+  private mutating func arguments(
+    of metadata: Address,
+    _ descriptor: TypeDescriptor,
+    depth: Int
+  ) -> [UInt]? {
+    guard descriptor.isGeneric else { return [] }
+    guard
+      let signature = GenericSignature(of: descriptor, memory: memory),
+      let first = descriptor.genericArguments(ofType: metadata, memory: memory)
+    else { return nil }
+    var words = [UInt](repeating: 0, count: signature.keyCount)
+    var index = 0
+    for parameter in signature.keyParameters {
+      guard index < words.count, let word = memory.word(first + index * 8) else { return nil }
+      switch parameter {
+      case .type: guard isType(Address(word), depth: depth) else { return nil }
+      case .value: break
+      case .pack: return nil
+      }
+      words[index] = word
+      index += 1
+    }
+    // The witness tables follow, each for a subject that what came before it tells. An access
+    // function given wrong ones would end the process.
+    for requirement in signature.keyRequirements {
+      guard
+        index < words.count, let word = memory.pointer(first + index * 8),
+        ranges.contains(requirement.subject.address), ranges.contains(requirement.protocolRecord),
+        let subject = SwiftRuntime.type(
+          named: requirement.subject,
+          in: descriptor,
+          argumentWords: words
+        ),
+        SwiftRuntime.conformance(ofType: subject, to: requirement.protocolRecord) == word
+      else { return nil }
+      words[index] = word.bits
+      index += 1
+    }
+    return index == words.count ? words : nil
+  }
+
+  /// Whether an address is that of a protocol's witness table: its first word is the compiler's.
+  func isWitnessTable(_ table: Address) -> Bool {
+    table.isWordAligned && memory.pointer(table).map { ranges.contains($0) } ?? false
+  }
+}
