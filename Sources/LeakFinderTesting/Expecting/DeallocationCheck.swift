@@ -43,8 +43,8 @@ struct DeallocationCheck: Sendable {
     let test = RunningTest.current
     let scope = makeScope(test)
     register(in: scope)
-    let outcome = way.reports(of: scope)
-    judge(outcome.reports, of: test, lookedOnce: outcome.lookedOnce)
+    let outcome = way.leaks(of: scope)
+    judge(outcome.leaks, of: test, lookedOnce: outcome.lookedOnce)
     // After one look it is no news that the object went after all.
     if outcome.lookedOnce { TestTracker.shared.abandon(scope: scope) }
     scope.close()
@@ -62,8 +62,8 @@ struct DeallocationCheck: Sendable {
     let scope = makeScope(test)
     // Having been suspended, the task has no callers on its stack.
     register(in: scope, options: .withoutBacktrace)
-    let reports = await TestTracker.reports(of: scope)
-    judge(reports, of: test, lookedOnce: false)
+    let leaks = await TestTracker.leaks(of: scope)
+    judge(leaks, of: test, lookedOnce: false)
     scope.close()
   }
 
@@ -86,8 +86,8 @@ struct DeallocationCheck: Sendable {
   }
 
   /// Records what the tracker found.
-  private func judge(_ reports: [ScopedReport], of test: RunningTest?, lookedOnce: Bool) {
-    for scoped in reports where scoped.report.outcome == .leaked {
+  private func judge(_ leaks: [ScopedReport], of test: RunningTest?, lookedOnce: Bool) {
+    for scoped in leaks {
       let failure = LeakFailure(
         scoped.report,
         site: scoped.site,

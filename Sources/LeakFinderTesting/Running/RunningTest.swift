@@ -78,8 +78,8 @@ final class RunningTest: Sendable {
     registerSurvivors()
     defer { scope.close() }
     let scope = scope
-    let outcome = BlockingWait.here.reports(of: scope)
-    return failures(from: outcome.reports, lookedOnce: outcome.lookedOnce)
+    let outcome = BlockingWait.here.leaks(of: scope)
+    return failures(from: outcome.leaks, lookedOnce: outcome.lookedOnce)
   }
 
   /// Judges a test that has passed so far, suspending the calling task.
@@ -87,9 +87,9 @@ final class RunningTest: Sendable {
   /// Suspends for nothing where nothing is left.
   func finish() async -> [LeakFailure] {
     registerSurvivors()
-    let reports = await TestTracker.reports(of: scope)
+    let leaks = await TestTracker.leaks(of: scope)
     scope.close()
-    return failures(from: reports, lookedOnce: false)
+    return failures(from: leaks, lookedOnce: false)
   }
 
   /// Hands what is still alive over to the tracker, whose clock begins now that the test is over.
@@ -107,16 +107,13 @@ final class RunningTest: Sendable {
     }
   }
 
-  /// Says what the reports mean for this test.
-  private func failures(from reports: [ScopedReport], lookedOnce: Bool) -> [LeakFailure] {
-    let retracted = Set(reports.compactMap(\.report.retracts))
-    return reports.compactMap { scoped in
-      guard scoped.report.outcome == .leaked else { return nil }
-      guard !retracted.contains(scoped.report.id) else { return nil }
-      return LeakFailure(
-        scoped.report,
-        site: scoped.site,
-        place: home.place(of: scoped.report, registeredAt: scoped.site),
+  /// Says what leaks mean for this test.
+  private func failures(from leaks: [ScopedReport], lookedOnce: Bool) -> [LeakFailure] {
+    leaks.map { leak in
+      LeakFailure(
+        leak.report,
+        site: leak.site,
+        place: home.place(of: leak.report, registeredAt: leak.site),
         moment: .endOfTest,
         testName: name,
         lookedOnce: lookedOnce,

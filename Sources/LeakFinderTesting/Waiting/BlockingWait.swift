@@ -34,13 +34,20 @@ enum BlockingWait {
 
   /// Lets a scope's registrations be decided, and returns once they are or all objects are gone.
   ///
-  /// - Returns: The reports, and whether there was one look only instead of a wait.
-  func reports(of scope: TrackingScope) -> (reports: [ScopedReport], lookedOnce: Bool) {
-    let tracker = TestTracker.shared
-    let lookedOnce = self == .forbidden && tracker.look(scope: scope).alive > 0
-    let answer = Locked<[ScopedReport]?>(nil)
+  /// - Returns: The leaks that are left, and whether there was one look only instead of a wait.
+  func leaks(of scope: TrackingScope) -> (leaks: [ScopedReport], lookedOnce: Bool) {
+    let lookedOnce = self == .forbidden && TestTracker.shared.look(scope: scope).alive > 0
+    let reports = reports(of: scope, within: lookedOnce ? .zero : nil)
+    guard !reports.standingLeaks.isEmpty else { return ([], lookedOnce) }
+    // A second look takes back what went while holders were searched for.
+    return ((reports + self.reports(of: scope, within: nil)).standingLeaks, lookedOnce)
+  }
+
+  /// Waits until a scope's registrations are decided.
+  private func reports(of scope: TrackingScope, within limit: Duration?) -> [ScopedReport] {
+    let answer = Locked<[ScopedReport]>([])
     let isAnswered = DispatchSemaphore(value: 0)
-    tracker.settle(scope: scope, within: lookedOnce ? .zero : nil) { reports in
+    TestTracker.shared.settle(scope: scope, within: limit) { reports in
       answer.withLock { $0 = reports }
       isAnswered.signal()
     }
@@ -52,7 +59,7 @@ enum BlockingWait {
       // and it has a thread of its own.
       isAnswered.wait()
     }
-    return (answer.withLock { $0 } ?? [], lookedOnce)
+    return answer.withLock { $0 }
   }
 
   /// Gives the main run loop a few milliseconds.
