@@ -19,3 +19,9 @@ open class LeakDetectingTestCase: XCTestCase {
   /// What a leak does to the tests of this class.
   open class var leakDetectionMode: LeakDetectionMode { .failure }
 }
+
+// MARK: - Sendable
+
+/// A test case belongs to the thread that runs it.
+@available(*, unavailable)
+extension LeakDetectingTestCase: Sendable {}
