@@ -44,11 +44,11 @@ quietly() {
 # Builds, showing the compiler's output only where that fails.
 build() {
   local output
-  output="$(swift build "$@" 2>&1)" && return 0
-  # Where a file has gone since the last build, SwiftPM fails once and has noticed it the next time.
-  if grep -q 'missing inputs' <<<"$output"; then
+  for _ in 1 2 3 4 5; do
     output="$(swift build "$@" 2>&1)" && return 0
-  fi
+    # Where a file has gone since the last build, SwiftPM fails some times before it has noticed.
+    grep -q 'missing inputs' <<<"$output" || break
+  done
   printf '%s\n' "$output" >&2
   return 1
 }
