@@ -69,8 +69,25 @@ struct TypeNameParser {
     switch (base, arguments.count) {
     case ("Swift.Array", 1): "[" + arguments[0] + "]"
     case ("Swift.Dictionary", 2): "[" + arguments[0] + ": " + arguments[1] + "]"
-    case ("Swift.Optional", 1): arguments[0] + "?"
+    case ("Swift.Optional", 1):
+      isFunction(arguments[0]) ? "(" + arguments[0] + ")?" : arguments[0] + "?"
     default: base + "<" + arguments.joined(separator: ", ") + ">"
     }
+  }
+
+  /// Whether a name is a function's: whether it has an arrow outside of all brackets.
+  private static func isFunction(_ name: String) -> Bool {
+    var depth = 0
+    var previous: Character?
+    for character in name {
+      switch character {
+      case "(", "[", "<": depth += 1
+      case ">" where previous == "-": if depth == 0 { return true }
+      case ")", "]", ">": depth -= 1
+      default: break
+      }
+      previous = character
+    }
+    return false
   }
 }
