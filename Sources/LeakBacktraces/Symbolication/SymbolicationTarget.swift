@@ -151,17 +151,18 @@ struct SymbolicationTarget: Sendable {
   private static func belowForwarders(
     _ found: ImageSymbol
   ) -> (symbol: ImageSymbol, name: String) {
-    var symbol = found
+    func symbol(named name: MangledName) -> ImageSymbol? {
+      ImageSymbols.shared.address(ofSymbolNamed: name.text, inImageOf: found.start)
+        .flatMap(ImageSymbols.shared.symbol)
+    }
     var name = MangledName(found.mangledName)
+    // A copy that LLVM made, `…TA.27`, may have no debug information where the original has.
+    var below = symbol(named: name) ?? found
     while let next = name.underlying {
       name = next
-      guard
-        let start = ImageSymbols.shared.address(ofSymbolNamed: next.text, inImageOf: found.start),
-        let below = ImageSymbols.shared.symbol(containing: start)
-      else { continue }
-      symbol = below
+      below = symbol(named: name) ?? below
     }
-    return (symbol, name.text)
+    return (below, name.text)
   }
 
   /// Addresses spread over a function, its first one first.
