@@ -50,7 +50,7 @@ static Unwind libunwind;
 static void choose(void) {
   static const char *const names[] = {"libunwind.so.8", "libunwind.so"};
   // Without a dynamic loader (a static executable) dlopen succeeds, brings a second libc, and
-  // unw_backtrace then crashes: facts measured with glibc 2.36.
+  // unw_backtrace then crashes: measured with glibc 2.36.
   if (getauxval(AT_BASE) != 0) {
     for (size_t index = 0; index < sizeof names / sizeof *names && !libunwind; index++) {
       void *library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);

@@ -25,6 +25,15 @@
 // state, and nothing a sanitizer watches.
 #define CHILD_CODE __attribute__((noinline, no_sanitize("address", "thread", "undefined")))
 
+// ThreadSanitizer replaces `clone` by one that takes the child for a fork, and dies (Swift 6.3.1).
+// glibc has it under this name too.
+#if defined(__GLIBC__)
+extern int __clone(int (*body)(void *), void *stack, int flags, void *argument, ...);
+#define START_CHILD __clone
+#else
+#define START_CHILD clone
+#endif
+
 enum {
   stackBytes = 128 * 1024,
   maximumOutput = 64 << 20,
@@ -84,7 +93,7 @@ static CHILD_CODE int superviseTool(void *context) {
   // would collect the program and keep its status to itself.
   resetSignal(SIGCHLD);
   int64_t deadline = milliseconds() + run->milliseconds;
-  int tool = clone(becomeTool, run->toolStack, CLONE_VM | CLONE_VFORK | SIGCHLD, run);
+  int tool = START_CHILD(becomeTool, run->toolStack, CLONE_VM | CLONE_VFORK | SIGCHLD, run);
   if (tool < 0) return 0;
   int status = 0;
   for (;;) {
@@ -119,7 +128,7 @@ static CHILD_CODE void runChildren(Run *run) {
   syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &before, sizeof all);
   // No exit signal: nobody is told when it ends, and only a wait that asks for such children
   // (__WCLONE) sees it. It never calls exec, which would give it SIGCHLD back.
-  int child = clone(superviseTool, stacks + 2 * stackBytes, CLONE_VM | CLONE_VFORK, run);
+  int child = START_CHILD(superviseTool, stacks + 2 * stackBytes, CLONE_VM | CLONE_VFORK, run);
   if (child > 0)
     while (syscall(SYS_wait4, child, NULL, __WCLONE, NULL) < 0 && errno == EINTR) continue;
   syscall(SYS_rt_sigprocmask, SIG_SETMASK, &before, NULL, sizeof before);

@@ -20,7 +20,15 @@ enum DisplayName {
     while let prefix = prefixes.first(where: name.hasPrefix), prefix.count < name.count {
       name = name.dropFirst(prefix.count)
     }
-    return String(name)
+    // Of a closure outside all functions the demangler leaves the place empty.
+    return name.hasSuffix(" in ") ? "\(name.dropLast(4)) at top level" : String(name)
+  }
+
+  /// The name of a program's top-level code, which SwiftPM calls `<module>_main`; nil for all else.
+  static func ofTopLevelCode(_ mangledName: String, image: String?) -> String? {
+    guard mangledName.hasSuffix("_main"), let image else { return nil }
+    let module = String(image.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    return mangledName == "\(module)_main" ? "main" : nil
   }
 
   /// Whether a demangled name is that of code which only the compiler knows.

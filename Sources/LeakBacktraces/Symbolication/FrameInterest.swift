@@ -9,10 +9,14 @@ enum FrameInterest {
   /// Modules that call tests.
   private static let harness: Set<Substring> = ["XCTest", "Testing"]
 
-  /// Libraries whose C functions schedule, start or call, and never were called by the program.
-  private static let scheduling = [
-    "libXCTest.so", "libTesting.so", "lib_TestingInterop.so", "libswift_Concurrency.so",
-    "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1",
+  /// The libraries of test frameworks.
+  private static let harnessImages: Set<String> = [
+    "libXCTest.so", "libTesting.so", "lib_TestingInterop.so",
+  ]
+
+  /// Libraries whose C functions schedule or start, and are not called by programs.
+  private static let schedulingImages: Set<String> = [
+    "libswift_Concurrency.so", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1",
   ]
 
   /// C functions that start a program or a thread.
@@ -48,7 +52,7 @@ enum FrameInterest {
     guard let name else { return image != nil && !isSystemImage }
     let mangled = MangledName(name)
     guard mangled.isSwift else { return isOfInterest(cName: name, file: file, imageName) }
-    if scheduling.contains(imageName) { return false }
+    if harnessImages.contains(imageName) { return false }
     if mangled.isThunk || symbol.map(DisplayName.isOfCompiler) == true { return false }
     if mangled.isDeclared(inOneOf: own) || mangled.isDeclared(inOneOf: harness) {
       return false
@@ -66,7 +70,8 @@ enum FrameInterest {
 
   /// Whether a C or C++ function's frame belongs into a report.
   private static func isOfInterest(cName name: String, file: String?, _ imageName: String) -> Bool {
-    if scheduling.contains(imageName) || starting.contains(name) { return false }
+    if harnessImages.contains(imageName) || schedulingImages.contains(imageName) { return false }
+    if starting.contains(name) { return false }
     if internalPrefixes.contains(where: name.hasPrefix) { return false }
     // The program's top-level code is the function `main`; the one of a test runner is not.
     if name == "main" || name.hasSuffix("_main") {

@@ -113,14 +113,18 @@ extension SymbolicationTarget {
     line: Int?,
     isGuess: Bool = false
   ) -> SourceFrame {
-    let symbol = name.flatMap(DisplayName.of)
+    let imageName = image.map { SourcePath.name(of: $0.path) }
+    let symbol = name.flatMap {
+      DisplayName.ofTopLevelCode($0, image: imageName) ?? DisplayName.of($0)
+    }
     return SourceFrame(
       symbol: symbol,
       mangledSymbol: name,
-      file: file,
+      // Without a line the file is merely the object file's, or the nearest one's.
+      file: line == nil ? nil : file,
       line: file == nil ? nil : line,
       isLineApproximate: isGuess && line != nil,
-      image: image.map { SourcePath.name(of: $0.path) },
+      image: imageName,
       isOfInterest: FrameInterest.isOfInterest(
         name: name,
         symbol: symbol,

@@ -74,6 +74,9 @@ struct MangledNameTests {
       DisplayName.of("$s4Demo6ScreenC8setAsyncyyFyyYacfU_TY0_")
         == "closure #1 in Screen.setAsync()"
     )
+    #expect(DisplayName.stripped("closure #1 in ") == "closure #1 at top level")
+    #expect(DisplayName.ofTopLevelCode("my_tool_main", image: "my-tool") == "main")
+    #expect(DisplayName.ofTopLevelCode("other_main", image: "my-tool") == nil)
     #expect(DisplayName.of("qsort") == "qsort")
     #expect(DisplayName.of("") == nil)
     #expect(DisplayName.stripped("specialized ") == "specialized ")
