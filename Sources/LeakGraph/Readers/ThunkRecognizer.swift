@@ -31,7 +31,8 @@ package final class ThunkRecognizer: Sendable {
     if let dot = name.lastIndex(of: "."), name[dot...].dropFirst().allSatisfy(\.isNumber) {
       name = name[..<dot]
     }
-    while name.hasSuffix("TA") || name.hasSuffix("Tm") { name = name.dropLast(2) }
+    // `Tu` is the record that an asynchronous function value points to instead of its code.
+    while ["TA", "Tm", "Tu"].contains(where: name.hasSuffix) { name = name.dropLast(2) }
     return ["TR", "Tr", "Ty"].contains { name.hasSuffix($0) }
   }
 }
