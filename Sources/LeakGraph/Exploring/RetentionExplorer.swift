@@ -18,8 +18,29 @@ package struct RetentionExplorer: Sendable {
     }
   }
 
+  /// Which reader sees references.
+  package enum ReaderKind: Sendable {
+    /// ``RuntimeReader``, where memory can be read as bytes.
+    case runtime
+
+    /// ``MirrorReader``, anywhere; it does not know the starting points' objects.
+    case mirror
+
+    /// The better one that this platform has.
+    package static var preferred: ReaderKind {
+      #if os(Linux)
+      return .runtime
+      #else
+      return .mirror
+      #endif
+    }
+  }
+
   /// How far the search goes.
   private let budget: GraphWalk.Budget
+
+  /// Which reader sees references.
+  private let readerKind: ReaderKind
 
   /// The most paths besides the shortest that are told.
   private static let mostOtherPaths = 8
@@ -29,9 +50,11 @@ package struct RetentionExplorer: Sendable {
 
   /// An explorer of this process.
   ///
-  /// - Parameter mostObjects: How many things on the heap are visited before the search stops and
-  ///   says so.
-  package init(mostObjects: Int = 1_000_000) {
+  /// - Parameters:
+  ///   - mostObjects: How many things on the heap are visited before the search stops and says so.
+  ///   - readerKind: Which reader sees references.
+  package init(mostObjects: Int = 1_000_000, readerKind: ReaderKind = .preferred) {
+    self.readerKind = readerKind
     // Things are numbered with 32 bits.
     let nodes = min(max(0, mostObjects), 1 << 28)
     budget = GraphWalk.Budget(nodes: nodes, references: nodes * 4)
@@ -55,30 +78,27 @@ package struct RetentionExplorer: Sendable {
     let address = Address(of: object)
     let retains = StrongCount.read(at: address, memory: OwnMemory()).map { max(0, $0 - ownRetains) }
     return withExtendedLifetime(object) {
-      var search = Search(target: address, retains: retains, budget: budget)
-      for _ in 0..<Self.attempts {
+      var search: Search
+      var attempt = 0
+      repeat {
         search = Search(
           target: address,
           retains: retains,
           budget: budget,
-          reader: Self.reader(of: object)
+          reader: reader(of: object)
         )
         search.run(from: startingPoints, mostPaths: Self.mostOtherPaths + 1)
-        if !search.hasLostPath { break }
-      }
+        attempt += 1
+      } while search.hasLostPath && attempt < Self.attempts
       return search.finding
     }
   }
 
   /// A reader for one attempt.
-  ///
-  /// Elsewhere than on Linux memory and metadata are not read as bytes, hence the portable reader;
-  /// it does not know the starting points' objects.
-  private static func reader(of object: AnyObject) -> any ReferenceReader {
-    #if os(Linux)
-    return RuntimeReader()
-    #else
-    return MirrorReader(startingFrom: [object])
-    #endif
+  private func reader(of object: AnyObject) -> any ReferenceReader {
+    switch readerKind {
+    case .runtime: RuntimeReader()
+    case .mirror: MirrorReader(startingFrom: [object])
+    }
   }
 }

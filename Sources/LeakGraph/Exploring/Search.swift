@@ -35,7 +35,7 @@ struct Search {
     target: Address,
     retains: Int?,
     budget: GraphWalk.Budget,
-    reader: any ReferenceReader = RuntimeReader()
+    reader: any ReferenceReader
   ) {
     self.target = target
     self.retains = retains
