@@ -36,6 +36,7 @@ let package = Package(
   products: [
     .library(name: "LeakFinder", targets: ["LeakFinder"]),
     .library(name: "LeakFinderTesting", targets: ["LeakFinderTesting"]),
+    .library(name: "LeakRemedies", targets: ["LeakRemedies"]),
     .executable(name: "leak-finder", targets: ["leak-finder"]),
   ],
   targets: [
@@ -68,6 +69,7 @@ let package = Package(
       ],
       hot: false
     ),
+    module("LeakRemedies", ["LeakLocking"], hot: false),
     module(
       "LeakTestSupport",
       ["LeakLocking", "LeakMemory", "LeakMetadata", "LeakGraph", "LeakTracking", "LeakReports"],
@@ -112,6 +114,7 @@ let package = Package(
         "LeakTestSupport",
       ]
     ),
+    tests("LeakRemediesTests", ["LeakRemedies", "LeakLocking"]),
     tests("LeakFinderXCTests", ["LeakFinderTesting", "LeakFinder", "LeakGraph", "LeakLocking"]),
   ],
   swiftLanguageModes: [.v6]
