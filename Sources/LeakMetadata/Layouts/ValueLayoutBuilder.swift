@@ -30,7 +30,7 @@ struct ValueLayoutBuilder {
     depth: Int
   ) -> [ValueLayout.Slot] {
     let sort = MetadataKind(rawValue: kind)
-    if witnesses.isTrivial { return [] }
+    if witnesses.isTrivial { return unmanagedSlots(metadata, sort) }
     let unreadable = [
       ValueLayout.Slot(
         offset: 0,
@@ -52,6 +52,18 @@ struct ValueLayoutBuilder {
     case .opaque: return opaqueSlots(metadata)
     default: return unreadable
     }
+  }
+
+  /// The place of an `Unmanaged`, by itself or optional: the one plain value that names an object.
+  private func unmanagedSlots(_ metadata: Address, _ sort: MetadataKind?) -> [ValueLayout.Slot] {
+    guard
+      sort == .struct || sort == .optional,
+      let type = sort == .struct ? metadata : memory.pointer(metadata + 16),
+      let descriptorAddress = memory.pointer(type + 8),
+      let descriptor = TypeDescriptor(at: descriptorAddress, memory: memory),
+      descriptor.name == "Unmanaged", descriptor.module(memory: memory) == "Swift"
+    else { return [] }
+    return [ValueLayout.Slot(offset: 0, label: "", content: .unmanaged)]
   }
 
   // MARK: - Structs and tuples

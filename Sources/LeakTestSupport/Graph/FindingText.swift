@@ -7,6 +7,15 @@ extension RetentionFinding {
 
   /// All paths, shortest first.
   package var allPathTexts: [String] { ([path] + otherPaths).map(\.text) }
+
+  /// Everything that was found, in one line: `cycle: Node .next Node | Node .other Node`.
+  ///
+  /// Each way begins with what it runs from; `cycle of 1` where the ring is shorter than the way,
+  /// and `nothing` where there is no way and no reference to the object was met.
+  package var told: String {
+    if path.steps.isEmpty { return locatedRetains == 0 ? "nothing" : "\(locatedRetains) lost" }
+    return ([path] + otherPaths).map(\.told).joined(separator: " | ")
+  }
 }
 
 extension RetentionFinding.Path {
@@ -15,6 +24,21 @@ extension RetentionFinding.Path {
     guard let first = steps.first else { return "" }
     return steps.reduce(TypeNames.short(first.holder.typeName)) { text, step in
       text + " " + step.label + " " + TypeNames.short(step.target.typeName)
+    }
+  }
+
+  /// The path as one line, with its beginning and with each kind that is not strong.
+  fileprivate var told: String {
+    let beginning =
+      if let root { "\(root.kind) \(root.name): " } else if cycleLength == steps.count {
+        "cycle: "
+      } else {
+        "cycle of \(cycleLength): "
+      }
+    guard let first = steps.first else { return "" }
+    return steps.reduce(beginning + TypeNames.short(first.holder.typeName)) { text, step in
+      let kind = step.kind == .strong ? "" : " (\(step.kind))"
+      return text + " " + step.label + kind + " " + TypeNames.short(step.target.typeName)
     }
   }
 }
