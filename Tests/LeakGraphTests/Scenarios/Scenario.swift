@@ -34,4 +34,21 @@ enum Scenario {
     }
     return withExtendedLifetime(object) { found.sorted() }
   }
+
+  /// Everything the closures in an object's properties refer to, as `strong captures Node`; sorted.
+  static func captures(of object: AnyObject) -> [String] {
+    let reader = RuntimeReader()
+    var found: [String] = []
+    _ = reader.references(from: HeapNode(address: Address(of: object)), labelled: true) {
+      guard case .closure = $0.target.role else { return }
+      _ = reader.references(from: $0.target, labelled: true) { capture in
+        let facts = reader.references(from: capture.target, labelled: false) { _ in }
+        let type = TypeNames.short(facts?.typeName ?? "?")
+        found.append(
+          "\(capture.kind) \(capture.label.split(separator: " ").joined(separator: " ")) \(type)"
+        )
+      }
+    }
+    return withExtendedLifetime(object) { found.sorted() }
+  }
 }
