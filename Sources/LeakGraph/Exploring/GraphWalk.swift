@@ -86,7 +86,7 @@ struct GraphWalk {
       guard distances[Int(holder)] >= 0, !isExpanded(holder) else { continue }
       targets.removeAll(keepingCapacity: true)
       let facts = reader.references(from: nodes[Int(holder)], labelled: false) { reference in
-        guard isFollowed(reference.kind) else { return }
+        guard isFollowed(reference) else { return }
         targets.append((reference.target, reference.kind == .strong))
       }
       storage[Int(holder)] = facts?.isStorage ?? false
@@ -112,9 +112,14 @@ struct GraphWalk {
     return next
   }
 
-  /// Whether references of a kind are followed.
-  func isFollowed(_ kind: ReferenceKind) -> Bool {
-    kind == .strong || (followsConservative && kind == .conservative)
+  /// Whether a reference is followed.
+  func isFollowed(_ reference: HeapReference) -> Bool {
+    switch reference.kind {
+    case .strong: true
+    case .conservative: followsConservative
+    case .unmanaged: reference.target.role == .awaitingTask
+    case .weak, .unowned: false
+    }
   }
 
   /// Whether a thing's references have been listed.

@@ -67,7 +67,7 @@ struct PathFinder {
   private func hasReference(from holder: Int32, except used: Set<LastReference>) -> Bool {
     var isFound = false
     _ = reader.references(from: walk.nodes[Int(holder)], labelled: true) { reference in
-      guard walk.isFollowed(reference.kind), walk.numbers[reference.target] == goal else { return }
+      guard walk.isFollowed(reference), walk.numbers[reference.target] == goal else { return }
       if !used.contains(LastReference(holder: holder, label: reference.label)) { isFound = true }
     }
     return isFound
@@ -148,31 +148,36 @@ struct PathFinder {
   ) -> Candidate? {
     let holder = object(current)
     var best: Candidate?
-    var pending: [(number: Int32, label: String, kind: ReferenceKind)] = [(current, "", .strong)]
+    // Storage level by level, by label within one, so that the least label wins where several ways
+    // lead into the same storage.
+    var level: [(number: Int32, label: String, kind: ReferenceKind)] = [(current, "", .strong)]
     var expanded: Set<Int32> = []
-    while let (number, prefix, before) = pending.popLast(), expanded.count < Self.mostStorage {
-      guard expanded.insert(number).inserted else { continue }
-      _ = reader.references(from: walk.nodes[Int(number)], labelled: true) { reference in
-        guard walk.isFollowed(reference.kind), let target = walk.numbers[reference.target] else {
-          return
-        }
-        let label = prefix + reference.label
-        let kind = before == .strong ? reference.kind : before
-        let last = LastReference(holder: number, label: reference.label)
-        if target == goal {
-          guard isLast(last) else { return }
-        } else {
-          let edge = GraphWalk.Edge(holder: number, target: target)
-          guard onPath[Int(target)], isShortest(edge) else { return }
-          guard !walk.storage[Int(target)] else {
-            pending.append((target, label, kind))
+    while !level.isEmpty, expanded.count < Self.mostStorage {
+      var deeper: [(number: Int32, label: String, kind: ReferenceKind)] = []
+      for (number, prefix, before) in level where expanded.insert(number).inserted {
+        _ = reader.references(from: walk.nodes[Int(number)], labelled: true) { reference in
+          guard walk.isFollowed(reference), let target = walk.numbers[reference.target] else {
             return
           }
+          let label = prefix + reference.label
+          let kind = before == .strong ? reference.kind : before
+          let last = LastReference(holder: number, label: reference.label)
+          if target == goal {
+            guard isLast(last) else { return }
+          } else {
+            let edge = GraphWalk.Edge(holder: number, target: target)
+            guard onPath[Int(target)], isShortest(edge) else { return }
+            guard !walk.storage[Int(target)] else {
+              deeper.append((target, label, kind))
+              return
+            }
+          }
+          let step = self.step(holder, label, kind, target)
+          if let best, !Self.comesFirst(step, best.step) { return }
+          best = Candidate(step: step, target: target, last: last)
         }
-        let step = self.step(holder, label, kind, target)
-        if let best, !Self.comesFirst(step, best.step) { return }
-        best = Candidate(step: step, target: target, last: last)
       }
+      level = deeper.sorted { $0.label < $1.label }
     }
     return best
   }
@@ -203,7 +208,7 @@ struct PathFinder {
     let category: GraphObject.Category =
       switch node.role {
       case .closure(let code), .contextlessClosure(let code): .closure(code: code)
-      case .object, .thunk, .box: name == "Task" ? .task : .instance
+      case .object, .thunk, .box, .awaitingTask: name == "Task" ? .task : .instance
       }
     return GraphObject(address: node.address, category: category, typeName: name)
   }

@@ -27,6 +27,9 @@ struct Search {
   /// Whether a path that the walk saw could not be read again.
   private(set) var hasLostPath = false
 
+  /// The most roots that are walked from.
+  private static let mostRoots = 16
+
   /// The runtime shows immortal objects, such as static ones, with more retains than this.
   private static let immortalRetains = 1 << 28
 
@@ -54,7 +57,10 @@ struct Search {
     for point in startingPoints where point.object != target {
       walk(from: point, to: node, holders: &holders, mostPaths: mostPaths)
     }
-    if around.incoming[0] > 0 { addRings(of: around, mostPaths: mostPaths) }
+    if around.incoming[0] > 0 {
+      addRoots(met: reader.rootsMet, to: node, holders: &holders, mostPaths: mostPaths)
+      addRings(of: around, mostPaths: mostPaths)
+    }
     if around.isCut { limits.append(.budget(objects: around.nodes.count)) }
     if paths.isEmpty && unlocated > 0 { addConservativeRings(mostPaths: mostPaths) }
     limits += reader.limits
@@ -102,6 +108,23 @@ struct Search {
     let found = PathFinder(walk: walk, goal: goal, reader: reader).paths(from: 0, limit: mostPaths)
     if found.isEmpty { hasLostPath = true }
     paths += found.map { RetentionFinding.Path(root: point.root, steps: $0, cycleLength: 0) }
+  }
+
+  /// Adds the ways from what is alive by itself and was met on the way: a ring that a live task
+  /// reaches is held by the task.
+  private mutating func addRoots(
+    met roots: [Address: GraphRoot],
+    to node: HeapNode,
+    holders: inout Set<HeapNode>,
+    mostPaths: Int
+  ) {
+    let before = paths.count
+    for (address, root) in roots.sorted(by: { $0.key < $1.key }).prefix(Self.mostRoots) {
+      let point = RetentionExplorer.StartingPoint(root: root, object: address)
+      walk(from: point, to: node, holders: &holders, mostPaths: mostPaths)
+    }
+    let found = paths[before...].sorted { $0.steps.count < $1.steps.count }
+    paths.replaceSubrange(before..., with: found.prefix(mostPaths))
   }
 
   /// Adds the rings that a walk from the object came back by.

@@ -16,6 +16,10 @@ package struct HeapNode: Sendable {
     /// The context of a reabstraction thunk around another function.
     case thunk
 
+    /// A task that a stored continuation will resume: the word does not retain it, but it is the way
+    /// to what waits.
+    case awaitingTask
+
     /// A box around a value of the type with this metadata.
     case box(type: Address)
   }

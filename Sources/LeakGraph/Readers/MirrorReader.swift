@@ -1,4 +1,4 @@
-internal import LeakMemory
+package import LeakMemory
 internal import LeakMetadata
 
 /// Sees references through `Mirror`, on every platform.
@@ -27,6 +27,9 @@ package final class MirrorReader: ReferenceReader {
   package init(startingFrom starts: [AnyObject]) {
     for object in starts { objects[Address(of: object)] = object }
   }
+
+  /// None: a mirror does not see into tasks.
+  package let rootsMet: [Address: GraphRoot] = [:]
 
   package var limits: [RetentionFinding.Limit] {
     var limits: [RetentionFinding.Limit] = []

@@ -1,3 +1,5 @@
+package import LeakMemory
+
 /// A way to see which references leave an object.
 ///
 /// A reader is used by one walk on one thread. It neither retains nor changes what it reads, unless
@@ -15,6 +17,9 @@ package protocol ReferenceReader: AnyObject {
     labelled: Bool,
     visit: (HeapReference) -> Void
   ) -> HeapNodeFacts?
+
+  /// Objects met so far that are alive by themselves, such as a task that is not over.
+  var rootsMet: [Address: GraphRoot] { get }
 
   /// What kept the reader from seeing everything it met, for the report.
   var limits: [RetentionFinding.Limit] { get }

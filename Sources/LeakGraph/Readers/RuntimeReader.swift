@@ -24,6 +24,8 @@ package final class RuntimeReader: ReferenceReader {
   /// Places that could not be read.
   private var unreadablePlaces = 0
 
+  package private(set) var rootsMet: [Address: GraphRoot] = [:]
+
   /// Types that were understood in part only.
   private var unreadableTypes: Set<String> = []
 
@@ -59,7 +61,7 @@ package final class RuntimeReader: ReferenceReader {
       return HeapNodeFacts(typeName: "closure", isStorage: false)
     case .box(let type):
       return box(at: node.address, type: type, labelled: labelled, visit: visit)
-    case .object, .closure, .thunk:
+    case .object, .closure, .thunk, .awaitingTask:
       let copy = copies.popLast() ?? MemorySnapshot()
       defer { copies.append(copy) }
       guard
@@ -100,13 +102,11 @@ package final class RuntimeReader: ReferenceReader {
       code.bits >= 4096, context.bits >= 4096,
       let isa = memory.pointer(context)
     else { return nil }
+    let isFolded = thunks.isThunk(code)
     guard memory.word(isa) == MetadataKind.closureContext.rawValue else {
-      return HeapNode(address: context, role: .contextlessClosure(code: code))
+      return HeapNode(address: context, role: isFolded ? .object : .contextlessClosure(code: code))
     }
-    return HeapNode(
-      address: context,
-      role: thunks.isThunk(code) ? .thunk : .closure(code: code)
-    )
+    return HeapNode(address: context, role: isFolded ? .thunk : .closure(code: code))
   }
 
   // MARK: - Objects
@@ -141,11 +141,41 @@ package final class RuntimeReader: ReferenceReader {
         visit: visit
       )
     case .task:
-      unreadableTypes.insert(layout.typeName)
+      task(at: node.address, slots: slots, visit: visit)
     case .leaf:
       if layout.isPartlyUnreadable { unreadableTypes.insert(layout.typeName) }
     }
     return facts(of: node, layout)
+  }
+
+  /// Lists what a task keeps, and notes one that is not over as a root.
+  private func task(at address: Address, slots: SlotReader, visit: (HeapReference) -> Void) {
+    guard let task = TaskRecord(at: address, memory: memory) else {
+      unreadableTypes.insert("Task")
+      return
+    }
+    if task.state == .executing {
+      rootsMet[address] = GraphRoot(kind: .task, name: "Task")
+    }
+    if let closure = task.closure,
+      let target = function(code: closure.code, context: closure.context)
+    {
+      visit(HeapReference(target: target, kind: .strong, label: "closure"))
+    }
+    for (index, child) in task.children.enumerated() {
+      visit(
+        HeapReference(target: HeapNode(address: child), kind: .strong, label: "child[\(index)]")
+      )
+    }
+    if let error = task.error {
+      visit(HeapReference(target: HeapNode(address: error), kind: .strong, label: "error"))
+    }
+    guard task.state == .succeeded, let result = task.result,
+      let layout = layouts.value(ofType: result.type), !layout.slots.isEmpty
+    else { return }
+    let copy = MemorySnapshot()
+    guard copy.fill(from: result.place, count: layout.size, reading: memory) else { return }
+    slots.read(layout.slots, in: copy, at: 0, label: "result", visit: visit)
   }
 
   /// What stands before the label of a reference out of a node.

@@ -52,6 +52,7 @@ struct SlotReader {
       case .unowned: object(copy.word(at: offset), .unowned, label, visit)
       case .unmanaged: object(copy.word(at: offset), .unmanaged, label, visit)
       case .weak, .block: break
+      case .continuation: task(copy.word(at: offset), label, visit)
       case .function:
         let code = Address(copy.word(at: offset))
         let context = Address(copy.word(at: offset + 8) & Self.pointerBits)
@@ -81,6 +82,22 @@ struct SlotReader {
     let bits = word & Self.pointerBits
     guard bits >= 4096 else { return }
     visit(HeapReference(target: HeapNode(address: Address(bits)), kind: kind, label: label))
+  }
+
+  /// Gives the task that a continuation will resume; one that is over was resumed before.
+  private func task(_ word: UInt, _ label: String, _ visit: (HeapReference) -> Void) {
+    let address = Address(word)
+    guard
+      word >= 4096,
+      let task = TaskRecord(at: address, memory: reader.memory), task.state == .executing
+    else { return }
+    visit(
+      HeapReference(
+        target: HeapNode(address: address, role: .awaitingTask),
+        kind: .unmanaged,
+        label: label
+      )
+    )
   }
 
   /// Gives the references of an existential's value, inline or in a box.

@@ -1,7 +1,8 @@
 internal import LeakLocking
 package import LeakMemory
 
-/// Tells reabstraction thunks, which the compiler puts around a function, from the program's own.
+/// Tells functions that others put around the program's own: the compiler's reabstraction thunks, and
+/// closures of the system's libraries, such as that in which `AsyncStream` keeps the one it was given.
 package final class ThunkRecognizer: Sendable {
   /// The process's recogniser.
   package static let shared = ThunkRecognizer()
@@ -12,15 +13,28 @@ package final class ThunkRecognizer: Sendable {
   /// A recogniser of its own.
   package init() {}
 
-  /// Whether a function value's code pointer is a thunk's.
+  /// Whether a function value's code pointer leads to code that folds into labels.
   package func isThunk(_ code: Address) -> Bool {
     if let answer = known.withLock({ $0[code] }) { return answer }
+    let symbols = ImageSymbols.shared
+    let isOfSystem = symbols.image(containing: code).map { Self.isOfSystem($0.path) } ?? false
     let answer =
-      ImageSymbols.shared.symbol(containing: code).map { Self.isThunk($0.mangledName) }
-      ?? false
+      isOfSystem
+      || symbols.symbol(containing: code).map { Self.isThunk($0.mangledName) } ?? false
     known.withLock { $0[code] = answer }
     return answer
   }
+
+  /// Whether an image is one of the libraries that come with the compiler.
+  static func isOfSystem(_ path: String) -> Bool {
+    let file = path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
+    return systemLibraries.contains { file.hasPrefix($0) }
+  }
+
+  /// How the names of the compiler's libraries begin.
+  private static let systemLibraries = [
+    "libswift", "libFoundation", "lib_Foundation", "libdispatch.", "libBlocksRuntime.",
+  ]
 
   /// Whether a mangled name ends as a reabstraction thunk's, behind partial application or merging.
   ///

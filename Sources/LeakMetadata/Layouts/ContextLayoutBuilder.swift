@@ -59,7 +59,7 @@ struct ContextLayoutBuilder {
     if let name, name.isBlock { return whole(.block) }
     let type =
       name.flatMap { SwiftRuntime.type(named: $0) }
-      ?? capture.mangledType.flatMap { SwiftRuntime.type(named: $0) }
+      ?? capture.mangledType.flatMap { SwiftRuntime.type(named: Self.escaping($0)) }
     guard let type, let layout = ValueLayoutBuilder(memory: memory).layout(ofType: type) else {
       return whole(.unreadable(byteCount: end - capture.offset))
     }
@@ -69,6 +69,22 @@ struct ContextLayoutBuilder {
     let prefix =
       isPlain ? "" : TypeNames.short(TypeNames.sugared(SwiftRuntime.name(ofType: type)))
     return layout.slots.map { $0.moved(by: 0, under: prefix) }
+  }
+
+  /// The name of the function type that a capture really has.
+  ///
+  /// Remote Mirror of Swift 6.3.1 reads the descriptor's lowered function types as functions that
+  /// do not escape (`XE`), which hold nothing; what a context keeps does escape (`c`).
+  private static func escaping(_ name: String) -> String {
+    let bytes = Array(name.utf8)
+    var escaping: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let isMark = index + 1 < bytes.count && bytes[index...index + 1].elementsEqual("XE".utf8)
+      escaping.append(isMark ? UInt8(ascii: "c") : bytes[index])
+      index += isMark ? 2 : 1
+    }
+    return String(decoding: escaping, as: UTF8.self)
   }
 
   /// What is known of a context when Remote Mirror is missing: that it is one.
@@ -86,7 +102,7 @@ extension ValueLayout.Slot {
   /// How many bytes the place takes, at least.
   var byteCount: Int {
     switch content {
-    case .strong, .weak, .unowned, .unmanaged, .block: 8
+    case .strong, .weak, .unowned, .unmanaged, .block, .continuation: 8
     case .function: 16
     case .opaqueExistential: 32
     case .enumeration(let layout): layout.size

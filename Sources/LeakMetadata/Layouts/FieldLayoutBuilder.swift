@@ -33,8 +33,11 @@ struct FieldLayoutBuilder {
     return zip(fields, offsets).flatMap { field, offset in
       let next = ends.first { $0 > offset } ?? offset
       let places = content(of: field, byteCount: next - offset, descriptor, arguments)
-      if isFolded { return places.map { $0.moved(by: offset, under: "") } }
-      let name = names[field.name] ?? SourceNames.property(field.name)
+      let publicName = names[field.name]
+      if isFolded || publicName?.isEmpty == true, publicName?.isEmpty ?? true {
+        return places.map { $0.moved(by: offset, under: "") }
+      }
+      let name = publicName ?? SourceNames.property(field.name)
       if name.hasPrefix("_"), places.contains(where: { $0.label.hasPrefix(Self.wrapped) }) {
         return places.map { $0.moved(by: offset, asPropertyWrapperNamed: name.dropFirst()) }
       }

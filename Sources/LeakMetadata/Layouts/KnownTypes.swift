@@ -17,7 +17,23 @@ package enum KnownTypes {
     Name(module: "Swift", type: "StaticString"),
   ]
 
-  /// Stored properties of Foundation under the names that programs use.
+  /// Classes that the concurrency library keeps values in, which fold into labels.
+  ///
+  /// That library is compiled with `Swift` as its module's name in metadata.
+  ///
+  /// Source: stdlib/public/Concurrency/{AsyncStream,AsyncStreamBuffer,CheckedContinuation}.swift.
+  static let storageClasses: Set<Name> = [
+    Name(module: "Swift", type: "_Context"),
+    Name(module: "Swift", type: "_Storage"),
+    Name(module: "Swift", type: "_AsyncStreamCriticalStorage"),
+    continuationCanary,
+  ]
+
+  /// The object around a checked continuation, which lies behind its header.
+  static let continuationCanary = Name(module: "Swift", type: "CheckedContinuationCanary")
+
+  /// Stored properties of the system's libraries under the names that programs use; an empty one
+  /// folds.
   static let publicNames: [Name: [String: String]] = [
     Name(module: "Foundation", type: "Operation"): [
       "__completion": "completionBlock",
@@ -30,6 +46,11 @@ package enum KnownTypes {
     Name(module: "Foundation", type: "Thread"): ["_main": "block"],
     Name(module: "Foundation", type: "Timer"): ["_fire": "block"],
     Name(module: "FoundationNetworking", type: "URLSession"): ["_delegate": "delegate"],
+    Name(module: "Dispatch", type: "DispatchWorkItem"): ["_block": "block"],
+    Name(module: "Swift", type: "_Context"): ["storage": "", "produce": "produce"],
+    Name(module: "Swift", type: "_Storage"): ["state": ""],
+    Name(module: "Swift", type: "State"): ["onTermination": "onTermination"],
+    Name(module: "Swift", type: "_AsyncStreamCriticalStorage"): ["_value": ""],
   ]
 
   /// The names that programs use for the stored properties of a type with such a full name.

@@ -41,11 +41,19 @@ struct ObjectLayoutBuilder {
     if module == "Swift", let storage = standardStorage(metadata) {
       return ObjectLayout(shape: storage, typeName: name, isStorage: true)
     }
+    let declared = KnownTypes.Name(module: module, type: metadata.descriptor.name)
+    if declared == KnownTypes.continuationCanary {
+      return ObjectLayout(
+        shape: .instance([.continuation(at: 16)], size: 24),
+        typeName: name,
+        isStorage: true
+      )
+    }
     let slots = instanceSlots(metadata)
     return ObjectLayout(
       shape: .instance(slots, size: metadata.instanceSize),
       typeName: name,
-      isStorage: false,
+      isStorage: KnownTypes.storageClasses.contains(declared),
       isPartlyUnreadable: slots.contains(where: \.isUnreadable)
     )
   }

@@ -54,6 +54,9 @@ package struct ValueLayout: Sendable {
     case unowned
     case unmanaged
 
+    /// A word for the task that a continuation will resume, which it does not retain.
+    case continuation
+
     /// A code pointer and a context.
     case function
 

@@ -30,7 +30,9 @@ struct ValueLayoutBuilder {
     depth: Int
   ) -> [ValueLayout.Slot] {
     let sort = MetadataKind(rawValue: kind)
-    if witnesses.isTrivial { return unmanagedSlots(metadata, sort) }
+    if witnesses.isTrivial {
+      return trivialSlots(metadata, sort, witnesses, depth: depth)
+    }
     let unreadable = [
       ValueLayout.Slot(
         offset: 0,
@@ -54,16 +56,42 @@ struct ValueLayoutBuilder {
     }
   }
 
-  /// The place of an `Unmanaged`, by itself or optional: the one plain value that names an object.
-  private func unmanagedSlots(_ metadata: Address, _ sort: MetadataKind?) -> [ValueLayout.Slot] {
+  /// The places in a plain value that name an object all the same, without holding it.
+  private func trivialSlots(
+    _ metadata: Address,
+    _ sort: MetadataKind?,
+    _ witnesses: ValueWitnesses,
+    depth: Int
+  ) -> [ValueLayout.Slot] {
+    guard depth < Self.deepest else { return [] }
+    switch sort {
+    case .struct:
+      if let content = plainWord(metadata) {
+        return [ValueLayout.Slot(offset: 0, label: "", content: content)]
+      }
+      return structSlots(metadata, witnesses, depth: depth)?.filter { !$0.isUnreadable } ?? []
+    case .tuple: return tupleSlots(metadata, depth: depth)?.filter { !$0.isUnreadable } ?? []
+    case .optional:
+      guard let payload = memory.pointer(metadata + 16) else { return [] }
+      // Null is no object, so that one word says by itself whether there is one.
+      let slots = layout(ofType: payload, depth: depth + 1)?.slots ?? []
+      return slots.count == 1 && witnesses.size == 8 ? slots : []
+    default: return []
+    }
+  }
+
+  /// What the word of an `Unmanaged` or of a continuation is; nil for other structs.
+  private func plainWord(_ metadata: Address) -> ValueLayout.Content? {
     guard
-      sort == .struct || sort == .optional,
-      let type = sort == .struct ? metadata : memory.pointer(metadata + 16),
-      let descriptorAddress = memory.pointer(type + 8),
-      let descriptor = TypeDescriptor(at: descriptorAddress, memory: memory),
-      descriptor.name == "Unmanaged", descriptor.module(memory: memory) == "Swift"
-    else { return [] }
-    return [ValueLayout.Slot(offset: 0, label: "", content: .unmanaged)]
+      let address = memory.pointer(metadata + 8),
+      let descriptor = TypeDescriptor(at: address, memory: memory),
+      descriptor.module(memory: memory) == "Swift"
+    else { return nil }
+    switch descriptor.name {
+    case "Unmanaged": return .unmanaged
+    case "UnsafeContinuation": return .continuation
+    default: return nil
+    }
   }
 
   // MARK: - Structs and tuples
@@ -276,5 +304,12 @@ struct ValueLayoutBuilder {
       [ValueLayout.Slot(offset: 0, label: "", content: .strong)]
     default: []
     }
+  }
+}
+
+extension ValueLayout.Slot {
+  /// The word of a continuation.
+  static func continuation(at offset: Int) -> ValueLayout.Slot {
+    ValueLayout.Slot(offset: offset, label: "", content: .continuation)
   }
 }
