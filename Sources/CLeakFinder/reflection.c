@@ -18,6 +18,10 @@ typedef struct {
   bool isStrong, isVariable;
 } FieldFacts;
 
+uintptr_t leak_mallocedBlockClass(void) {
+  return (uintptr_t)dlsym(RTLD_DEFAULT, "_NSConcreteMallocBlock");
+}
+
 int leak_fieldIsStrong(uintptr_t type, intptr_t own, intptr_t count) {
   SWIFT_CC intptr_t (*countAll)(const void *) =
       dlsym(RTLD_DEFAULT, "swift_reflectionMirror_recursiveCount");
@@ -39,6 +43,8 @@ int leak_fieldIsStrong(uintptr_t type, intptr_t own, intptr_t count) {
 }
 
 #else
+
+uintptr_t leak_mallocedBlockClass(void) { return 0; }
 
 int leak_fieldIsStrong(uintptr_t type, intptr_t own, intptr_t count) {
   (void)type;

@@ -141,6 +141,24 @@ struct ClosureCycleTests {
     )
   }
 
+  @Test("a closure whose generic parameter only a captured key path tells")
+  func genericKeyPath() {
+    let button = Button()
+    func read<Root: AnyObject, Value>(
+      _ root: Root,
+      _ path: ReferenceWritableKeyPath<Root, Value>
+    ) -> () -> Value {
+      { root[keyPath: path] }
+    }
+    let get = read(button, \.count)
+    button.onTap = { _ = get() }
+    defer { button.onTap = nil }
+    #expect(
+      finding(button).pathText
+        == "Button .onTap closure captures closure closure captures Button Button"
+    )
+  }
+
   @Test("a closure in a generic function")
   func generic() {
     let button = Button()

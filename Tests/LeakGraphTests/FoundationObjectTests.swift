@@ -11,6 +11,26 @@ struct FoundationObjectTests {
     RetentionExplorer().finding(for: object, ownRetains: 1)
   }
 
+  @Test("a work item's block")
+  func workItem() {
+    let job = Job()
+    let other = Job()
+    job.item = DispatchWorkItem { job.count += other.count }
+    #expect(
+      finding(job).pathText
+        == "Job .item DispatchWorkItem .block closure captures Job Job"
+    )
+    job.item = DispatchWorkItem(flags: .detached) { job.count += other.count }
+    #expect(
+      finding(job).pathText
+        == "Job .item DispatchWorkItem .block closure captures Job Job"
+    )
+    job.item = nil
+    job.block = { job.count += other.count }
+    #expect(finding(job).pathText == "Job .block closure captures Job Job")
+    job.block = nil
+  }
+
   @Test("an operation's completion block, under the name it is set by")
   func completionBlock() {
     let operation = Export()
@@ -75,4 +95,11 @@ final class Downloader: NSObject, URLSessionDelegate, @unchecked Sendable {
   func start() {
     session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
   }
+}
+
+/// What holds work.
+private final class Job {
+  var item: DispatchWorkItem?
+  var block: (@convention(block) () -> Void)?
+  var count = 0
 }

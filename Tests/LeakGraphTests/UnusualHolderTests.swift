@@ -57,6 +57,26 @@ struct UnusualHolderTests {
     #expect(path(holder) == "")
   }
 
+  @Test("elements behind a managed buffer's header, as what looks like a reference")
+  func managedBuffers() {
+    let ring = BufferHolder()
+    let buffer = ElementBuffer.create(minimumCapacity: 4) { _ in BufferHeader(owner: nil, count: 2)
+    }
+    ring.buffer = buffer as? ElementBuffer
+    unsafe buffer.withUnsafeMutablePointerToElements {
+      unsafe $0.initialize(to: BufferHolder())
+      unsafe ($0 + 1).initialize(to: ring)
+    }
+    let finding = RetentionExplorer().finding(for: ring, ownRetains: 1)
+    #expect(finding.pathText == "BufferHolder .buffer ElementBuffer [1] BufferHolder")
+    #expect(finding.path.steps.last?.kind == .conservative)
+    unsafe buffer.withUnsafeMutablePointerToElements { unsafe ($0 + 1).pointee = BufferHolder() }
+    #expect(path(ring) == "")
+    buffer.header.owner = ring
+    #expect(path(ring) == "BufferHolder .buffer ElementBuffer .header.owner BufferHolder")
+    buffer.header.owner = nil
+  }
+
   @Test("weak and unowned references inside values hold nothing")
   func looseValues() {
     let holder = Holder()
@@ -244,4 +264,23 @@ actor Account2 {
   var next: Account2?
   func wire() { next = self }
   func cut() { next = nil }
+}
+
+/// What holds a buffer.
+private final class BufferHolder {
+  var buffer: ElementBuffer?
+}
+
+/// What a buffer begins with.
+private struct BufferHeader {
+  var owner: BufferHolder?
+  var count: Int
+}
+
+/// A buffer of objects.
+private final class ElementBuffer: ManagedBuffer<BufferHeader, BufferHolder> {
+  deinit {
+    let count = header.count
+    unsafe withUnsafeMutablePointerToElements { _ = unsafe $0.deinitialize(count: count) }
+  }
 }

@@ -1,6 +1,7 @@
 #ifndef LEAK_MEMORY_H
 #define LEAK_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -9,5 +10,9 @@
 /// \returns 0 when all of `count` bytes were copied, otherwise an `errno` value: `EFAULT` where the
 /// range is not mapped, `EPERM` or `ENOSYS` where a sandbox forbids the call.
 int leak_readOwnMemory(uintptr_t address, void *_Nonnull destination, size_t count);
+
+/// Whether the word before allocated memory is its size with three flags, as glibc has it: memory of
+/// several sizes is allocated, and `malloc_usable_size` asked.
+bool leak_chunkHeadersAreKnown(void);
 
 #endif

@@ -34,15 +34,7 @@ struct ElementReader {
       return
     }
     let start = address + ((32 + element.alignmentMask) & ~element.alignmentMask)
-    each(count: count, from: start, layout: element) { copy, offset, index in
-      slots.read(
-        element.slots,
-        in: copy,
-        at: offset,
-        label: slots.labelled ? "[\(index)]" : "",
-        visit: visit
-      )
-    }
+    run(count, from: start, numberedFrom: 0, element, visit)
   }
 
   /// Gives the references in a dictionary's values and keys.
@@ -89,6 +81,65 @@ struct ElementReader {
       let occupied = Occupancy(storage: address, bitmap: address + 56, memory: reader.memory)
     else { return }
     self.elements(of: element, from: elements, occupied, label: "", visit: visit)
+  }
+
+  /// Gives the references in a ring buffer's elements, first to last.
+  ///
+  /// Source: `_DequeBufferHeader`: capacity, count and the slot of the first element, from 16 on; the
+  /// elements from 40, aligned.
+  func deque(at address: Address, element: ValueLayout, visit: (HeapReference) -> Void) {
+    guard !element.slots.isEmpty, element.stride > 0 else { return }
+    guard
+      let capacity = reader.memory.word(address + 16),
+      let count = reader.memory.word(address + 24), count <= capacity, capacity <= 1 << 32,
+      let first = reader.memory.word(address + 32), first < max(1, capacity)
+    else { return reader.noteUnreadablePlace() }
+    let start = address + ((40 + element.alignmentMask) & ~element.alignmentMask)
+    let beforeWrap = min(count, capacity - first)
+    run(beforeWrap, from: start + Int(first) * element.stride, numberedFrom: 0, element, visit)
+    run(count - beforeWrap, from: start, numberedFrom: beforeWrap, element, visit)
+  }
+
+  /// Gives the references in elements side by side.
+  private func run(
+    _ count: UInt,
+    from start: Address,
+    numberedFrom first: UInt,
+    _ element: ValueLayout,
+    _ visit: (HeapReference) -> Void
+  ) {
+    each(count: count, from: start, layout: element) { copy, offset, index in
+      slots.read(
+        element.slots,
+        in: copy,
+        at: offset,
+        label: slots.labelled ? "[\(first + index)]" : "",
+        visit: visit
+      )
+    }
+  }
+
+  /// Gives what looks like a reference in elements of which nobody says how many are in use: up to the
+  /// end of the memory that the object has.
+  func tail(
+    of address: Address,
+    from offset: Int,
+    element: ValueLayout,
+    visit: (HeapReference) -> Void
+  ) {
+    guard
+      !element.slots.isEmpty, element.stride > 0,
+      let size = HeapChunk.usableSize(of: address, memory: reader.memory)
+    else { return }
+    let first = (offset + element.alignmentMask) & ~element.alignmentMask
+    let count = max(0, (size - first) / element.stride)
+    run(UInt(count), from: address + first, numberedFrom: 0, element) { reference in
+      guard
+        reference.kind == .strong || reference.kind == .conservative,
+        reader.isLikelyObject(reference.target)
+      else { return }
+      visit(HeapReference(target: reference.target, kind: .conservative, label: reference.label))
+    }
   }
 
   /// Gives the references in hashed elements; their order differs from run to run, so they are

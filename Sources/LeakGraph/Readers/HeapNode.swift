@@ -20,6 +20,9 @@ package struct HeapNode: Sendable {
     /// to what waits.
     case awaitingTask
 
+    /// A block.
+    case block
+
     /// A box around a value of the type with this metadata.
     case box(type: Address)
   }

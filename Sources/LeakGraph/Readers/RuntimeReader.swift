@@ -16,7 +16,7 @@ package final class RuntimeReader: ReferenceReader {
   private var known: [Address: ObjectLayout] = [:]
 
   /// Recognises code pointers of thunks.
-  private let thunks: ThunkRecognizer
+  let thunks: ThunkRecognizer
 
   /// Copies that no call uses at the moment; calls can nest, since visitors may read too.
   private var copies: [MemorySnapshot] = []
@@ -59,6 +59,10 @@ package final class RuntimeReader: ReferenceReader {
         HeapReference(target: HeapNode(address: node.address), kind: .strong, label: "captures ")
       )
       return HeapNodeFacts(typeName: "closure", isStorage: false)
+    case .block:
+      BlockReader(reader: self, slots: SlotReader(reader: self, labelled: labelled))
+        .block(at: node.address, visit: visit)
+      return HeapNodeFacts(typeName: "block", isStorage: true)
     case .box(let type):
       return box(at: node.address, type: type, labelled: labelled, visit: visit)
     case .object, .closure, .thunk, .awaitingTask:
@@ -89,6 +93,20 @@ package final class RuntimeReader: ReferenceReader {
     if found.isShared { known[isa] = found.layout }
     if found.layout.isPartlyUnreadable { unreadableTypes.insert(found.layout.typeName) }
     return found.layout
+  }
+
+  /// Whether a word that nobody vouches for leads to what could be an object.
+  func isLikelyObject(_ node: HeapNode) -> Bool {
+    switch node.role {
+    case .box, .block: memory.word(node.address) != nil
+    case .object, .closure, .contextlessClosure, .thunk, .awaitingTask:
+      layout(of: node.address) != nil
+    }
+  }
+
+  /// Notes an object that is alive by itself.
+  func note(_ root: GraphRoot, at address: Address) {
+    rootsMet[address] = root
   }
 
   /// Counts a place that could not be read.
@@ -128,6 +146,17 @@ package final class RuntimeReader: ReferenceReader {
       } else {
         unreadablePlaces += 1
       }
+    case .buffer(let places, let size, let element):
+      if size <= copy.count || copy.fill(from: node.address, count: size, reading: memory) {
+        slots.read(places, in: copy, at: 0, label: "", visit: visit)
+      } else {
+        unreadablePlaces += 1
+      }
+      ElementReader(reader: self, slots: slots)
+        .tail(of: node.address, from: size, element: element, visit: visit)
+    case .deque(let element):
+      ElementReader(reader: self, slots: slots)
+        .deque(at: node.address, element: element, visit: visit)
     case .array(let element):
       ElementReader(reader: self, slots: slots)
         .array(at: node.address, element: element, visit: visit)
@@ -141,41 +170,12 @@ package final class RuntimeReader: ReferenceReader {
         visit: visit
       )
     case .task:
-      task(at: node.address, slots: slots, visit: visit)
+      let isRead = TaskReader(reader: self, slots: slots).task(at: node.address, visit: visit)
+      if !isRead { unreadableTypes.insert(layout.typeName) }
     case .leaf:
       if layout.isPartlyUnreadable { unreadableTypes.insert(layout.typeName) }
     }
     return facts(of: node, layout)
-  }
-
-  /// Lists what a task keeps, and notes one that is not over as a root.
-  private func task(at address: Address, slots: SlotReader, visit: (HeapReference) -> Void) {
-    guard let task = TaskRecord(at: address, memory: memory) else {
-      unreadableTypes.insert("Task")
-      return
-    }
-    if task.state == .executing {
-      rootsMet[address] = GraphRoot(kind: .task, name: "Task")
-    }
-    if let closure = task.closure,
-      let target = function(code: closure.code, context: closure.context)
-    {
-      visit(HeapReference(target: target, kind: .strong, label: "closure"))
-    }
-    for (index, child) in task.children.enumerated() {
-      visit(
-        HeapReference(target: HeapNode(address: child), kind: .strong, label: "child[\(index)]")
-      )
-    }
-    if let error = task.error {
-      visit(HeapReference(target: HeapNode(address: error), kind: .strong, label: "error"))
-    }
-    guard task.state == .succeeded, let result = task.result,
-      let layout = layouts.value(ofType: result.type), !layout.slots.isEmpty
-    else { return }
-    let copy = MemorySnapshot()
-    guard copy.fill(from: result.place, count: layout.size, reading: memory) else { return }
-    slots.read(layout.slots, in: copy, at: 0, label: "result", visit: visit)
   }
 
   /// What stands before the label of a reference out of a node.

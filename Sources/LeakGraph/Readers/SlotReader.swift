@@ -51,7 +51,8 @@ struct SlotReader {
       case .strong: object(copy.word(at: offset), .strong, label, visit)
       case .unowned: object(copy.word(at: offset), .unowned, label, visit)
       case .unmanaged: object(copy.word(at: offset), .unmanaged, label, visit)
-      case .weak, .block: break
+      case .weak: break
+      case .block: block(copy.word(at: offset), label, visit)
       case .continuation: task(copy.word(at: offset), label, visit)
       case .function:
         let code = Address(copy.word(at: offset))
@@ -82,6 +83,13 @@ struct SlotReader {
     let bits = word & Self.pointerBits
     guard bits >= 4096 else { return }
     visit(HeapReference(target: HeapNode(address: Address(bits)), kind: kind, label: label))
+  }
+
+  /// Gives a word's block, where it is one.
+  private func block(_ word: UInt, _ label: String, _ visit: (HeapReference) -> Void) {
+    guard word >= 4096 else { return }
+    let target = HeapNode(address: Address(word), role: .block)
+    visit(HeapReference(target: target, kind: .strong, label: label))
   }
 
   /// Gives the task that a continuation will resume; one that is over was resumed before.
@@ -160,7 +168,7 @@ struct SlotReader {
   }
 
   /// Gives what looks like an object in bytes that no metadata describes.
-  private func scan(
+  func scan(
     _ copy: MemorySnapshot,
     from offset: Int,
     byteCount: Int,

@@ -17,7 +17,7 @@ struct ContextLayoutBuilder {
       guard descriptor.types.allSatisfy({ verifier.isInImage($0.address) }) else { return nil }
     }
     guard let captures = RemoteMirror.shared.captures(ofContext: context) else {
-      return unreadable().map { ($0, true) }
+      return (derived(descriptor, context: context), false)
     }
     let isShared = descriptor.map { $0.bindingCount == 0 } ?? false
     let slots = zip(captures.indices, captures).flatMap { index, capture in
@@ -87,14 +87,97 @@ struct ContextLayoutBuilder {
     return String(decoding: escaping, as: UTF8.self)
   }
 
-  /// What is known of a context when Remote Mirror is missing: that it is one.
-  private func unreadable() -> ObjectLayout? {
-    ObjectLayout(
-      shape: .leaf,
+  // MARK: - Without Remote Mirror's answer
+
+  /// The layout that follows from the descriptor alone: captures lie one behind the other, aligned,
+  /// after the bindings. It ends at the first capture whose size is not known.
+  ///
+  /// Remote Mirror of Swift 6.3.1 gives up where one generic parameter cannot be resolved, also when
+  /// every capture is a plain reference.
+  private func derived(_ descriptor: CaptureDescriptor?, context: Address) -> ObjectLayout {
+    var offset = 16 + 8 * (descriptor?.bindingCount ?? 0)
+    var slots: [ValueLayout.Slot] = []
+    var isWhole = descriptor != nil
+    if let descriptor {
+      for (index, name) in descriptor.types.enumerated() {
+        guard let layout = layout(of: name, index, descriptor, context: context) else {
+          isWhole = false
+          break
+        }
+        offset = (offset + layout.alignmentMask) & ~layout.alignmentMask
+        slots += layout.slots.map { $0.moved(by: offset, under: "") }
+        offset += layout.size
+      }
+    }
+    return ObjectLayout(
+      shape: slots.isEmpty ? .leaf : .context(slots, size: offset),
       typeName: "closure",
       isStorage: true,
-      isPartlyUnreadable: true
+      isPartlyUnreadable: !isWhole
     )
+  }
+
+  /// The layout of a capture with a mangled type; nil where not even its size is known.
+  private func layout(
+    of name: MangledName,
+    _ index: Int,
+    _ descriptor: CaptureDescriptor,
+    context: Address
+  ) -> ValueLayout? {
+    func word(_ content: ValueLayout.Content) -> ValueLayout {
+      let slot = ValueLayout.Slot(offset: 0, label: "", content: content)
+      return ValueLayout(slots: [slot], size: 8, stride: 8, alignmentMask: 7)
+    }
+    let values = ValueLayoutBuilder(memory: memory)
+    switch name.ownership {
+    case .weak: return word(.weak)
+    case .unowned: return word(.unowned)
+    case .unmanaged: return word(.unmanaged)
+    case nil: break
+    }
+    if name.isBlock { return word(.block) }
+    if let parameter = name.genericParameter {
+      guard let source = descriptor.sources[parameter] else { return nil }
+      // The parameter's type is that of the captured object itself.
+      if source == "R\(index)" { return word(.strong) }
+      return type(from: source, descriptor, context: context)
+        .flatMap { values.layout(ofType: $0) }
+    }
+    if let type = SwiftRuntime.type(named: name) { return values.layout(ofType: type) }
+    guard
+      let address = name.genericDescriptor(memory: memory),
+      let generic = TypeDescriptor(at: address, memory: memory), generic.isClass
+    else { return nil }
+    return word(.strong)
+  }
+
+  /// The type that a generic parameter stands for; nil where the source is not understood.
+  private func type(
+    from source: String,
+    _ descriptor: CaptureDescriptor,
+    context: Address
+  ) -> Address? {
+    let numbers = source.split { !$0.isNumber }.compactMap { Int($0) }
+    let start = 16 + 8 * descriptor.bindingCount
+    if source.hasPrefix("B"), let binding = numbers.first, binding < descriptor.bindingCount {
+      guard let type = memory.pointer(context + 16 + 8 * binding) else { return nil }
+      return TypeVerifier.shared.isType(type) ? type : nil
+    }
+    // An argument of the class of another captured object. That object's place is known where all
+    // before it are words, which the answer must then confirm.
+    guard
+      source.hasPrefix("G"), source.contains("R"), numbers.count == 2,
+      numbers[1] < descriptor.types.count,
+      let generic = descriptor.types[numbers[1]].genericDescriptor(memory: memory),
+      let object = memory.pointer(context + start + 8 * numbers[1]),
+      let isa = memory.pointer(object), TypeVerifier.shared.isType(isa),
+      let chain = ClassMetadata(at: isa, memory: memory)?.inheritance(memory: memory),
+      let level = chain.first(where: { $0.descriptor.address == generic }),
+      let arguments = level.descriptor.genericArguments(ofType: level.address, memory: memory),
+      let type = memory.pointer(arguments + 8 * numbers[0]), TypeVerifier.shared.isType(type),
+      ValueWitnesses(ofType: type, memory: memory)?.size == 8
+    else { return nil }
+    return type
   }
 }
 

@@ -32,6 +32,15 @@ package enum KnownTypes {
   /// The object around a checked continuation, which lies behind its header.
   static let continuationCanary = Name(module: "Swift", type: "CheckedContinuationCanary")
 
+  /// Ring buffers whose header says which elements are in use.
+  ///
+  /// Source: stdlib/public/Concurrency/Deque/_DequeBuffer.swift, which comes from the package
+  /// swift-collections.
+  static let dequeBuffers: Set<Name> = [
+    Name(module: "Swift", type: "_DequeBuffer"),
+    Name(module: "DequeModule", type: "_DequeBuffer"),
+  ]
+
   /// Stored properties of the system's libraries under the names that programs use; an empty one
   /// folds.
   static let publicNames: [Name: [String: String]] = [

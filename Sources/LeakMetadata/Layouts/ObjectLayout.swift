@@ -16,6 +16,12 @@ package struct ObjectLayout: Sendable {
     /// The elements of a set.
     case set(element: KeyLayout)
 
+    /// Stored properties, and elements behind them of which nobody says how many are in use.
+    case buffer([ValueLayout.Slot], size: Int, element: ValueLayout)
+
+    /// The elements of a ring buffer.
+    case deque(element: ValueLayout)
+
     /// The captures of a closure, or a captured variable.
     case context([ValueLayout.Slot], size: Int)
 

@@ -50,6 +50,16 @@ struct ObjectLayoutBuilder {
       )
     }
     let slots = instanceSlots(metadata)
+    if let element = bufferElement(metadata) {
+      let isDeque = KnownTypes.dequeBuffers.contains(declared)
+      return ObjectLayout(
+        shape: isDeque
+          ? .deque(element: element)
+          : .buffer(slots, size: metadata.instanceSize, element: element),
+        typeName: name,
+        isStorage: isDeque
+      )
+    }
     return ObjectLayout(
       shape: .instance(slots, size: metadata.instanceSize),
       typeName: name,
@@ -88,6 +98,20 @@ struct ObjectLayoutBuilder {
     default:
       return nil
     }
+  }
+
+  /// What a managed buffer has behind its stored properties; nil for other classes.
+  ///
+  /// Source: stdlib/public/core/ManagedBuffer.swift.
+  private func bufferElement(_ metadata: ClassMetadata) -> ValueLayout? {
+    guard
+      let level = metadata.inheritance(memory: memory)?.first(where: {
+        $0.descriptor.name == "ManagedBuffer" && $0.descriptor.module(memory: memory) == "Swift"
+      }),
+      let arguments = level.descriptor.genericArguments(ofType: level.address, memory: memory),
+      let element = memory.pointer(arguments + 8), TypeVerifier.shared.isType(element)
+    else { return nil }
+    return ValueLayoutBuilder(memory: memory).layout(ofType: element)
   }
 
   /// The stored properties of a class and its superclasses.

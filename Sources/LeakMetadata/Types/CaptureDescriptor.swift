@@ -11,11 +11,18 @@ package struct CaptureDescriptor: Sendable {
   /// How many generic bindings precede the captures; with none, no name has a generic parameter.
   package let bindingCount: Int
 
+  /// Where each generic parameter's type can be found, by the parameter's mangled name: `R0_` for that
+  /// of the object captured first, `B1_` for the second binding.
+  ///
+  /// Source: `MetadataSourceBuilder`, include/swift/RemoteInspection/MetadataSource.h.
+  package let sources: [String: String]
+
   /// Reads the record that a context's metadata refers to; nil where there is none.
   package init?(ofContextMetadata metadata: Address, memory: any MemoryReader) {
     guard
       let record = memory.pointer(metadata + 16),
       let count = memory.load(record, as: UInt32.self), count <= 4096,
+      let sourceCount = memory.load(record + 4, as: UInt32.self), sourceCount <= 4096,
       let bindings = memory.load(record + 8, as: UInt32.self), bindings <= 4096
     else { return nil }
     var types: [MangledName] = []
@@ -26,7 +33,18 @@ package struct CaptureDescriptor: Sendable {
       else { return nil }
       types.append(type)
     }
+    var sources: [String: String] = [:]
+    for index in 0..<Int(sourceCount) {
+      let place = record + (12 + Int(count) * 4 + index * 8)
+      guard
+        let name = memory.relativePointer(place).flatMap({ MangledName(at: $0, memory: memory) }),
+        let parameter = name.genericParameter,
+        let source = memory.relativePointer(place + 4).flatMap({ memory.text($0) })
+      else { continue }
+      sources[parameter] = source
+    }
     self.types = types
+    self.sources = sources
     self.bindingCount = Int(bindings)
   }
 }

@@ -67,6 +67,37 @@ package struct MangledName: Sendable {
   /// runtime says that it can reflect them, which that of Swift 6.3.1 does not.
   package var isAccessor: Bool { characters == [9] }
 
+  /// The name where it is nothing but a generic parameter's: `x`, `q_`, `q0_`.
+  package var genericParameter: String? {
+    guard let first = characters.first else { return nil }
+    let isFirst = characters == [UInt8(ascii: "x")]
+    let isOther =
+      first == UInt8(ascii: "q") && characters.last == UInt8(ascii: "_")
+      && characters.dropFirst().dropLast().allSatisfy { $0 == UInt8(ascii: "d") || isDigit($0) }
+    return isFirst || isOther ? String(decoding: characters, as: UTF8.self) : nil
+  }
+
+  /// Whether a byte is a digit.
+  private func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// The record of the generic type that the whole name applies to some arguments; nil for others.
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Symbolic references": 1 refers to the record itself, 2 to a word
+  /// with its address.
+  package func genericDescriptor(memory: any MemoryReader) -> Address? {
+    guard
+      characters.count > 2, characters[1] == UInt8(ascii: "y"), characters.ends(with: "G"),
+      let target = memory.relativePointer(address + 1)
+    else { return nil }
+    switch characters[0] {
+    case 1: return target
+    case 2: return memory.pointer(target)
+    default: return nil
+    }
+  }
+
   /// How a reference that is not strong is kept.
   package enum Ownership: Sendable {
     case weak

@@ -16,7 +16,12 @@ extension OracleCase {
       let leaf = OracleLeaf()
       return OracleHolder<[(() -> OracleLeaf)?]>([{ leaf }])
     },
-    OracleCase("a block", [".plain OracleLeaf"], mirror: [".plain OracleLeaf"], because: .block) {
+    OracleCase(
+      "a block",
+      [".block closure", ".plain OracleLeaf"],
+      mirror: [".plain OracleLeaf"],
+      because: .block
+    ) {
       let leaf = OracleLeaf()
       let holder = OracleWithBlocks()
       holder.block = { _ = leaf }

@@ -1,0 +1,49 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+/// Reads what a task of Swift concurrency keeps.
+struct TaskReader {
+  /// Looks up what the words lead to.
+  let reader: RuntimeReader
+
+  /// Reads the result.
+  let slots: SlotReader
+
+  /// Gives a task's closure and children while it runs, its result or error when it is over; notes
+  /// one that is not over as a root.
+  ///
+  /// - Returns: Whether the task was understood.
+  func task(at address: Address, visit: (HeapReference) -> Void) -> Bool {
+    guard let task = TaskRecord(at: address, memory: reader.memory) else { return false }
+    func give(_ target: HeapNode, _ label: String) {
+      visit(HeapReference(target: target, kind: .strong, label: label))
+    }
+    if task.state == .executing { reader.note(GraphRoot(kind: .task, name: "Task"), at: address) }
+    if let closure = task.closure,
+      let target = reader.function(code: closure.code, context: closure.context)
+    {
+      give(target, "closure")
+    }
+    for (index, child) in task.children.enumerated() {
+      give(HeapNode(address: child), "child[\(index)]")
+    }
+    if let error = task.error { give(HeapNode(address: error), "error") }
+    if task.state == .succeeded, let result = task.result { giveResult(result, visit) }
+    return true
+  }
+
+  /// Gives the references in a result.
+  private func giveResult(
+    _ result: (type: Address, place: Address),
+    _ visit: (HeapReference) -> Void
+  ) {
+    let copy = MemorySnapshot()
+    guard let layout = reader.layouts.value(ofType: result.type), !layout.slots.isEmpty else {
+      return
+    }
+    guard copy.fill(from: result.place, count: layout.size, reading: reader.memory) else {
+      return reader.noteUnreadablePlace()
+    }
+    slots.read(layout.slots, in: copy, at: 0, label: "result", visit: visit)
+  }
+}
