@@ -36,7 +36,8 @@ package final class ThunkRecognizer: Sendable {
     "libswift", "libFoundation", "lib_Foundation", "libdispatch.", "libBlocksRuntime.",
   ]
 
-  /// Whether a mangled name ends as a reabstraction thunk's, behind partial application or merging.
+  /// Whether a mangled name ends as a reabstraction thunk's, behind partial application, merging or
+  /// specialisation.
   ///
   /// Source: docs/ABI/Mangling.rst, "Thunks and specializations". Verified with Swift 6.3.1.
   static func isThunk(_ mangledName: String) -> Bool {
@@ -47,6 +48,23 @@ package final class ThunkRecognizer: Sendable {
     }
     // `Tu` is the record that an asynchronous function value points to instead of its code.
     while ["TA", "Tm", "Tu"].contains(where: name.hasSuffix) { name = name.dropLast(2) }
-    return ["TR", "Tr", "Ty"].contains { name.hasSuffix($0) }
+    if ["TR", "Tr", "Ty"].contains(where: name.hasSuffix) { return true }
+    return isSpecialisedThunk(name)
+  }
+
+  /// Whether a name is that of a thunk made anew for certain types or arguments: `…lTRyt_Tg5`,
+  /// `…_TR4MainTf3npf_n`.
+  ///
+  /// A thunk's own name is nothing but the two types of function that it stands between, the first of
+  /// which is found by its `Ie`; a function of a program begins with its module's name.
+  private static func isSpecialisedThunk(_ name: Substring) -> Bool {
+    let parts = name.split(separator: "T", omittingEmptySubsequences: false)
+    guard
+      let last = parts.last, let sort = last.first, "gGf".contains(sort),
+      last.dropFirst().first.map({ $0.isNumber || "mq".contains($0) }) ?? false,
+      let thunk = parts.dropFirst().firstIndex(where: { $0.hasPrefix("R") }),
+      name.hasPrefix("$s"), name.dropFirst(2).first?.isNumber == false
+    else { return false }
+    return parts[..<thunk].joined(separator: "T").contains("Ie")
   }
 }
