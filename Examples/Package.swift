@@ -1,12 +1,21 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The examples: one leak each, in a leaking, a fixed and a mutated variant.
+/// The examples and their variants: one leak each, leaking, fixed and mutated.
 ///
-/// The mutated variant is the leaking one with a property renamed and a hop added: its report shows
+/// A mutated variant is a leaking one with a property renamed and a hop added: its report shows
 /// that what is printed was found and not written down beforehand.
-let examples = ["ScriptMessageHandler", "CompletionHandler", "ProcessTermination"]
-let variants = ["Leaking", "Fixed", "Mutated"]
+let examples = [
+  "ScriptMessageHandler": ["Leaking", "Fixed", "Mutated"],
+  "NotificationObserver": ["Leaking", "PrivateCenter", "Fixed", "Mutated"],
+  "CompletionHandler": ["Leaking", "Fixed", "Mutated"],
+  "PeekAndPop": ["Leaking", "Fixed", "Mutated"],
+  "StreamTask": [
+    "Version1", "Version2", "Version3", "Version4", "Version5", "Fixed", "Mutated1", "Mutated2",
+    "Mutated3",
+  ],
+  "ProcessTermination": ["Leaking", "Fixed", "Mutated"],
+]
 
 let package = Package(
   name: "Examples",
@@ -15,6 +24,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "WebKitStandIn", path: "WebKitStandIn"),
+    .target(name: "DataCache", path: "DataCache"),
     // What the README shows: a package of one's own that uses LeakFinder on Linux only.
     .testTarget(
       name: "UsageTests",
@@ -33,13 +43,15 @@ let package = Package(
       path: "Usage"
     ),
   ]
-    + examples.flatMap { example in
+    + examples.flatMap { example, variants in
       variants.map { variant in
         .executableTarget(
           name: example + variant,
           dependencies: [
             .product(name: "LeakFinder", package: "LeakFinder"),
+            .product(name: "LeakRemedies", package: "LeakFinder"),
             "WebKitStandIn",
+            "DataCache",
           ],
           path: "\(example)/\(variant)",
           exclude: ["Expected.txt"]

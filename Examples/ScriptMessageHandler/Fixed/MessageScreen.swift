@@ -1,17 +1,17 @@
 // The fix: the content controller holds a small forwarder, and the forwarder holds the screen weakly.
+import LeakRemedies
 import WebKitStandIn
 
 /// Passes messages on to a handler that it does not keep alive.
-final class WeakScriptMessageHandler: WKScriptMessageHandler {
-  /// The handler, if it is still there.
-  private weak var handler: (any WKScriptMessageHandler)?
+typealias WeakScriptMessageHandler = WeakHandler<any WKScriptMessageHandler>
 
-  /// A forwarder to a handler.
-  init(handler: any WKScriptMessageHandler) {
-    self.handler = handler
-  }
-
-  func userContentController(_ controller: WKUserContentController, didReceive message: String) {
+extension WeakHandler: WKScriptMessageHandler
+where Handler == any WKScriptMessageHandler {
+  /// Passes a message on.
+  public func userContentController(
+    _ controller: WKUserContentController,
+    didReceive message: String
+  ) {
     handler?.userContentController(controller, didReceive: message)
   }
 }
