@@ -24,11 +24,25 @@ enum DisplayName {
     return name.hasSuffix(" in ") ? "\(name.dropLast(4)) at top level" : String(name)
   }
 
-  /// The name of a program's top-level code, which SwiftPM calls `<module>_main`; nil for all else.
+  /// Whether a linker's name may be that of a program's top-level code.
+  ///
+  /// SwiftPM calls it `<module>_main`; where it awaits, the code is in `async_Main` and what follows
+  /// a suspension in `async_MainTY0_`, `async_MainTQ1_` and so on.
+  static func isTopLevelCode(_ mangledName: String) -> Bool {
+    isAsyncMain(mangledName) || mangledName == "main" || mangledName.hasSuffix("_main")
+  }
+
+  /// The name of a program's top-level code as a programmer says it; nil for all else.
   static func ofTopLevelCode(_ mangledName: String, image: String?) -> String? {
+    if isAsyncMain(mangledName) { return "main" }
     guard mangledName.hasSuffix("_main"), let image else { return nil }
     let module = String(image.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return mangledName == "\(module)_main" ? "main" : nil
+  }
+
+  /// Whether a linker's name is that of top-level code that awaits, or of a part of it.
+  private static func isAsyncMain(_ mangledName: String) -> Bool {
+    mangledName == "async_Main" || mangledName.hasPrefix("async_MainT")
   }
 
   /// Whether a demangled name is that of code which only the compiler knows.

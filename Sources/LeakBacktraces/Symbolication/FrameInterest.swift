@@ -26,6 +26,9 @@ enum FrameInterest {
     "thread_start",
   ]
 
+  /// What only the functions that SwiftPM generates to find and run tests have in their names.
+  private static let runningTests = ["__allTests__", "__allDiscoveredTests", "Runner.$main()"]
+
   /// C functions that begin so belong to the runtime, to Dispatch's workers or to us.
   private static let internalPrefixes = [
     "swift_", "_swift_", "_dispatch_", "_pthread_", "leak_", "__swift_",
@@ -38,12 +41,14 @@ enum FrameInterest {
   ///   - name: The linker's name; nil where stripped.
   ///   - symbol: The demangled name; nil where stripped.
   ///   - file: The source file; nil where unknown.
+  ///   - line: The line there; nil where unknown.
   ///   - image: The path of the executable or library.
   ///   - isSystemImage: Whether the system or the toolchain brought that image.
   static func isOfInterest(
     name: String?,
     symbol: String?,
     file: String?,
+    line: Int?,
     image: String?,
     isSystemImage: Bool
   ) -> Bool {
@@ -51,31 +56,41 @@ enum FrameInterest {
     // Without a name a frame of a library says nothing; one of the program still says where.
     guard let name else { return image != nil && !isSystemImage }
     let mangled = MangledName(name)
-    guard mangled.isSwift else { return isOfInterest(cName: name, file: file, imageName) }
+    guard mangled.isSwift else {
+      return isOfInterest(cName: name, file: file, line: line, imageName)
+    }
     if harnessImages.contains(imageName) { return false }
     if mangled.isThunk || symbol.map(DisplayName.isOfCompiler) == true { return false }
     if mangled.isDeclared(inOneOf: own) || mangled.isDeclared(inOneOf: harness) {
       return false
     }
-    // What SwiftPM and the macros of Swift Testing generate to call the tests.
+    // What SwiftPM generates to call the tests.
     if let file, SourcePath.name(of: file) == "runner.swift" { return false }
+    if let symbol, runningTests.contains(where: symbol.contains) { return false }
     if let module = mangled.module {
       if module.hasSuffix("PackageTests") || module.hasSuffix("PackageDiscoveredTests") {
         return false
       }
     }
-    // The expansions of @Test and @Suite.
-    return !mangled.text.contains("4TestfMp_") && !mangled.text.contains("5SuitefMp_")
+    // What a macro made beside a declaration under a name that nobody wrote, as @Test and @Suite do.
+    // ("Test" itself may be abbreviated there, where the suite's name has the same word.)
+    return !mangled.text.contains("fMp_")
   }
 
   /// Whether a C or C++ function's frame belongs into a report.
-  private static func isOfInterest(cName name: String, file: String?, _ imageName: String) -> Bool {
+  private static func isOfInterest(
+    cName name: String,
+    file: String?,
+    line: Int?,
+    _ imageName: String
+  ) -> Bool {
     if harnessImages.contains(imageName) || schedulingImages.contains(imageName) { return false }
     if starting.contains(name) { return false }
     if internalPrefixes.contains(where: name.hasPrefix) { return false }
-    // The program's top-level code is the function `main`; the one of a test runner is not.
-    if name == "main" || name.hasSuffix("_main") {
-      return file.map { SourcePath.name(of: $0) != "runner.swift" } ?? false
+    // The program's top-level code is the function `main`, or `async_Main` where it awaits; without
+    // a line it is what the compiler puts around it. A test runner's says nothing.
+    if DisplayName.isTopLevelCode(name) {
+      return line != nil && file.map { SourcePath.name(of: $0) != "runner.swift" } ?? false
     }
     return true
   }

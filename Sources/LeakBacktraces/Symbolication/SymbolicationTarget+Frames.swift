@@ -129,6 +129,7 @@ extension SymbolicationTarget {
         name: name,
         symbol: symbol,
         file: file,
+        line: file == nil ? nil : line,
         image: image?.path,
         isSystemImage: isSystemImage
       )

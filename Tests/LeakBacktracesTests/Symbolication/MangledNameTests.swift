@@ -89,12 +89,14 @@ struct FrameInterestTests {
   private static func isShown(
     _ name: String?,
     file: String? = nil,
+    line: Int? = nil,
     image: String = "/p/app"
   ) -> Bool {
     FrameInterest.isOfInterest(
       name: name,
       symbol: name.flatMap(DisplayName.of),
       file: file,
+      line: line,
       image: image,
       isSystemImage: image != "/p/app"
     )
@@ -124,11 +126,40 @@ struct FrameInterestTests {
     #expect(!Self.isShown(name))
   }
 
-  @Test("the program's top-level code is shown, a test runner's is not")
+  @Test("the program's top-level code is shown with its line, a test runner's is not")
   func mainFunction() {
-    #expect(Self.isShown("main", file: "/src/main.swift"))
-    #expect(!Self.isShown("main", file: "/build/runner.swift"))
+    #expect(Self.isShown("main", file: "/src/main.swift", line: 3))
+    #expect(Self.isShown("app_main", file: "/src/main.swift", line: 3))
+    #expect(Self.isShown("async_Main", file: "/src/main.swift", line: 3))
+    #expect(!Self.isShown("main", file: "/src/main.swift"))
+    #expect(!Self.isShown("app_main", file: "/src/main.swift"))
+    #expect(!Self.isShown("async_MainTY1_", file: "/src/main.swift"))
+    #expect(!Self.isShown("main", file: "/build/runner.swift", line: 3))
     #expect(!Self.isShown("main"))
+    #expect(DisplayName.ofTopLevelCode("async_Main", image: "app") == "main")
+    #expect(DisplayName.ofTopLevelCode("async_MainTQ1_", image: "app") == "main")
+    #expect(DisplayName.ofTopLevelCode("async_Mainframe", image: "app") == nil)
+  }
+
+  @Test("what SwiftPM and Swift Testing generate to run tests is not shown")
+  func generated() {
+    let macro = "$s12FailingTests08ParallelB0V6leaks14TestfMp_17Z6340e7a9831e3498fMu_yyYaKFZ"
+    let abbreviated = "$s5Tests06ScreenA0V5leaks0AfMp_17Z6340e7a9831e3498fMu_yyYaKFZ"
+    for name in [macro, abbreviated] { #expect(!Self.isShown(name)) }
+    for symbol in [
+      "static Runner.$main()", "closure #1 in static Runner.$main()",
+      "closure #1 in variable initialization expression of static A.__allTests__A",
+    ] {
+      let isShown = FrameInterest.isOfInterest(
+        name: "$s4Main1fyyF",
+        symbol: symbol,
+        file: nil,
+        line: nil,
+        image: "/p/app",
+        isSystemImage: false
+      )
+      #expect(!isShown)
+    }
   }
 
   @Test("without a name a frame of the program is shown, one of a library is not")
