@@ -1,5 +1,6 @@
 import LeakGraph
 import LeakTestSupport
+import Observation
 import Testing
 
 @Suite("Unusual places of a reference")
@@ -55,6 +56,14 @@ struct UnusualHolderTests {
     #expect(path(holder) == "Holder .double Holder")
     holder.double = .some(nil)
     #expect(path(holder) == "")
+  }
+
+  @Test("a property of an observable class has the name it was declared with")
+  func observable() {
+    let model = ObservableModel()
+    model.child = model
+    #expect(path(model) == "ObservableModel .child ObservableModel")
+    model.child = nil
   }
 
   @Test("elements behind a managed buffer's header, as what looks like a reference")
@@ -283,4 +292,9 @@ private final class ElementBuffer: ManagedBuffer<BufferHeader, BufferHolder> {
     let count = header.count
     unsafe withUnsafeMutablePointerToElements { _ = unsafe $0.deinitialize(count: count) }
   }
+}
+
+/// What is observed.
+@Observable private final class ObservableModel {
+  var child: ObservableModel?
 }

@@ -47,6 +47,9 @@ extension MirrorReader {
     /// Names that programs use for stored properties, by the names these have.
     let publicNames: [String: String]
 
+    /// Whether `@Observable` renamed the properties.
+    let isObserved: Bool
+
     #if os(Linux)
     /// What may be done with each property, or each case of an enum.
     private let accesses: [Access]
@@ -63,8 +66,12 @@ extension MirrorReader {
       publicNames = KnownTypes.publicNames(ofType: name)
       sort = Self.sort(of: type, name: name, isStandard: isFolded)
       #if os(Linux)
-      accesses = sort == .value || sort == .object ? Self.accesses(of: type) : []
+      let records = sort == .value || sort == .object ? Self.records(of: type) : []
+      isObserved = records.contains { $0.name == SourceNames.observationRegistrar }
+      let isEnum = Self.kind(of: type)?.isEnum ?? false
+      accesses = records.map { Self.access(to: $0, ofEnum: isEnum) }
       #else
+      isObserved = false
       metadata = Address(UInt(bitPattern: ObjectIdentifier(type)))
       #endif
     }
@@ -116,21 +123,28 @@ extension MirrorReader {
 
 #if os(Linux)
 extension MirrorReader.TypeFacts {
-  /// What may be done with a type's own properties or cases, from the compiler's records.
-  private static func accesses(of type: Any.Type) -> [Access] {
+  /// The compiler's records of a type's own properties or cases.
+  private static func records(of type: Any.Type) -> [FieldRecord] {
     let memory = OwnMemory()
     let metadata = Address(UInt(bitPattern: ObjectIdentifier(type)))
-    let kind = memory.word(metadata).flatMap(MetadataKind.init(rawValue:))
-    guard let place = descriptorPlace(kind) else { return [] }
-    let records = memory.pointer(metadata + place)
+    guard let place = descriptorPlace(kind(of: type)) else { return [] }
+    return memory.pointer(metadata + place)
       .flatMap { TypeDescriptor(at: $0, memory: memory) }?
-      .fields(memory: memory)
-    return (records ?? []).map { record in
-      // A property without a type is not understood; a case without one has no payload.
-      guard let name = record.type else { return kind?.isEnum == true ? .refused : .opaque }
-      if name.ownership != nil || record.name == "$defaultActor" { return .refused }
-      return name.mentionsBlock || name.isAccessor ? .opaque : .allowed
-    }
+      .fields(memory: memory) ?? []
+  }
+
+  /// What may be done with a property or case.
+  private static func access(to record: FieldRecord, ofEnum isEnum: Bool) -> Access {
+    // A property without a type is not understood; a case without one has no payload.
+    guard let name = record.type else { return isEnum ? .refused : .opaque }
+    if name.ownership != nil || record.name == "$defaultActor" { return .refused }
+    return name.mentionsBlock || name.isAccessor ? .opaque : .allowed
+  }
+
+  /// What sort of metadata a type has.
+  private static func kind(of type: Any.Type) -> MetadataKind? {
+    OwnMemory().word(Address(UInt(bitPattern: ObjectIdentifier(type))))
+      .flatMap(MetadataKind.init(rawValue:))
   }
 
   /// Where metadata of some kind refers to the type's record; nil where there is none.

@@ -180,7 +180,8 @@ extension MirrorReader.Walk {
     if stored == "wrappedValue", let wrapped = item.wrappedLabel {
       return Pending(value: value, label: wrapped, depth: depth)
     }
-    let name = facts.publicNames[stored] ?? SourceNames.property(stored)
+    let name =
+      facts.publicNames[stored] ?? SourceNames.property(stored, isObserved: facts.isObserved)
     return Pending(
       value: value,
       label: item.label + "." + name,

@@ -29,6 +29,7 @@ struct FieldLayoutBuilder {
     let module = descriptor.module(memory: values.memory)
     let names =
       KnownTypes.publicNames[KnownTypes.Name(module: module, type: descriptor.name)] ?? [:]
+    let isObserved = fields.contains { $0.name == SourceNames.observationRegistrar }
     let ends = (offsets + [end]).sorted()
     return zip(fields, offsets).flatMap { field, offset in
       let next = ends.first { $0 > offset } ?? offset
@@ -37,7 +38,7 @@ struct FieldLayoutBuilder {
       if isFolded || publicName?.isEmpty == true, publicName?.isEmpty ?? true {
         return places.map { $0.moved(by: offset, under: "") }
       }
-      let name = publicName ?? SourceNames.property(field.name)
+      let name = publicName ?? SourceNames.property(field.name, isObserved: isObserved)
       if name.hasPrefix("_"), places.contains(where: { $0.label.hasPrefix(Self.wrapped) }) {
         return places.map { $0.moved(by: offset, asPropertyWrapperNamed: name.dropFirst()) }
       }
