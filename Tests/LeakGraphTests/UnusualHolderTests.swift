@@ -66,6 +66,19 @@ struct UnusualHolderTests {
     model.child = nil
   }
 
+  @Test("an argument that a key path captured, as what looks like a reference")
+  func keyPathArguments() {
+    let holder = KeyPathHolder()
+    holder.path = \KeyPathHolder[holder]
+    let finding = RetentionExplorer().finding(for: holder, ownRetains: 1)
+    #expect(
+      finding.pathText
+        == "KeyPathHolder .path KeyPath<KeyPathHolder, Int> captures KeyPathHolder KeyPathHolder"
+    )
+    #expect(finding.path.steps.last?.kind == .conservative)
+    holder.path = nil
+  }
+
   @Test("elements behind a managed buffer's header, as what looks like a reference")
   func managedBuffers() {
     let ring = BufferHolder()
@@ -297,4 +310,15 @@ private final class ElementBuffer: ManagedBuffer<BufferHeader, BufferHolder> {
 /// What is observed.
 @Observable private final class ObservableModel {
   var child: ObservableModel?
+}
+
+/// What is an argument of a key path, and holds one.
+private final class KeyPathHolder: Hashable {
+  var path: PartialKeyPath<KeyPathHolder>?
+
+  subscript(other: KeyPathHolder) -> Int { other === self ? 1 : 0 }
+
+  static func == (lhs: KeyPathHolder, rhs: KeyPathHolder) -> Bool { lhs === rhs }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -16,7 +16,9 @@ struct ObjectLayoutBuilder {
     guard isa.isWordAligned, let kind = memory.word(isa).flatMap(MetadataKind.init(rawValue:))
     else { return nil }
     switch kind {
-    case .class: return classLayout(isa).map { ($0, true) }
+    case .class:
+      guard let layout = classLayout(isa) else { return nil }
+      return keyPathLayout(of: object, isa: isa, layout).map { ($0, false) } ?? (layout, true)
     case .closureContext:
       guard TypeVerifier.shared.isInImage(isa) else { return nil }
       return ContextLayoutBuilder(memory: memory).layout(ofContext: object, isa: isa)
@@ -98,6 +100,38 @@ struct ObjectLayoutBuilder {
     default:
       return nil
     }
+  }
+
+  /// The layout of a key path; nil for other objects.
+  ///
+  /// The arguments that a key path captured lie somewhere in its buffer, and only functions of the
+  /// compiler know where. Source: stdlib/public/core/KeyPath.swift.
+  private func keyPathLayout(
+    of object: Address,
+    isa: Address,
+    _ layout: ObjectLayout
+  ) -> ObjectLayout? {
+    guard
+      case .instance(_, size: 24) = layout.shape, layout.typeName.hasPrefix("Swift."),
+      let root = ClassMetadata(at: isa, memory: memory)?.inheritance(memory: memory)?.first,
+      root.descriptor.name == "AnyKeyPath", root.descriptor.module(memory: memory) == "Swift",
+      let header = memory.load(object + 24, as: UInt32.self)
+    else { return nil }
+    let byteCount = Int(header & 0xff_ffff)
+    return ObjectLayout(
+      shape: .instance(
+        [
+          ValueLayout.Slot(
+            offset: 32,
+            label: "captures ",
+            content: .unreadable(byteCount: byteCount)
+          )
+        ],
+        size: 32 + byteCount
+      ),
+      typeName: layout.typeName,
+      isStorage: false
+    )
   }
 
   /// What a managed buffer has behind its stored properties; nil for other classes.
