@@ -33,6 +33,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
   name: "LeakFinder",
+  // Where `Duration` and `Clock` came to Apple's platforms; Linux has no such floor.
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "LeakFinder", targets: ["LeakFinder"]),
     .library(name: "LeakFinderTesting", targets: ["LeakFinderTesting"]),

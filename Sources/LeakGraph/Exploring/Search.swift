@@ -81,8 +81,17 @@ struct Search {
       otherPaths: Array(paths.dropFirst()),
       strongRetains: retains,
       locatedRetains: retains.map { min($0, located) } ?? located,
-      limits: limits
+      limits: relevantLimits
     )
+  }
+
+  /// What was not looked at and could matter: what every retain of the object was found without
+  /// does not.
+  private var relevantLimits: [RetentionFinding.Limit] {
+    guard !paths.isEmpty, retains != nil, unlocated == 0 else { return limits }
+    return limits.filter { limit in
+      if case .unreadableTypes = limit { false } else { true }
+    }
   }
 
   /// How many strong retains have not been met.

@@ -12,7 +12,8 @@ extension RetentionFinding.Limit {
     case .unreadableTypes(let names):
       let more = names.count - Self.mostNames
       let list = names.prefix(Self.mostNames).map(TypeName.short).joined(separator: ", ")
-      return "Could not read the fields of \(list)\(more > 0 ? " and \(more) more" : "")."
+      return "No metadata describes all fields of \(list)\(more > 0 ? " and \(more) more" : ""); "
+        + "a reference in them may have been missed."
     case .noRemoteMirror:
       return "libswiftRemoteMirror could not be opened, so what closures capture was not looked at."
     case .unreadableMemory(let places):

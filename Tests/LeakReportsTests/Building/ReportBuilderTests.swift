@@ -201,10 +201,14 @@ struct ReportBuilderTests {
         RetentionFinding.Limit.budget(objects: 1_000),
         "The search stopped after 1000 objects; what lies beyond was not looked at."
       ),
-      (.unreadableTypes(["Demo.A", "Demo.B"]), "Could not read the fields of A, B."),
+      (
+        .unreadableTypes(["Demo.A", "Demo.B"]),
+        "No metadata describes all fields of A, B; a reference in them may have been missed."
+      ),
       (
         .unreadableTypes((1...7).map { "Demo.T\($0)" }),
-        "Could not read the fields of T1, T2, T3, T4, T5 and 2 more."
+        "No metadata describes all fields of T1, T2, T3, T4, T5 and 2 more; "
+          + "a reference in them may have been missed."
       ),
       (
         .noRemoteMirror,
