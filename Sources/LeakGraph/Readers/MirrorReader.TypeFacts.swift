@@ -113,8 +113,20 @@ extension MirrorReader {
       // `Mirror` of Swift 6.3.1 gives the elements of an inline array an invalid type.
       if name.hasPrefix("Swift.InlineArray<") { return .opaque }
       if type is any CustomReflectable.Type { return isStandard ? .standardMirror : .opaque }
-      let isFunction = name.contains(" -> ") && (name.hasPrefix("(") || name.hasPrefix("@"))
-      return isFunction ? .opaque : .value
+      return isFunction(name) ? .opaque : .value
+    }
+
+    /// Whether a name is a function's, not that of a tuple with a function in it.
+    private static func isFunction(_ name: String) -> Bool {
+      if name.hasPrefix("@") { return true }
+      guard name.hasPrefix("(") else { return false }
+      var depth = 0
+      for index in name.indices {
+        if name[index] == "(" { depth += 1 }
+        if name[index] == ")" { depth -= 1 }
+        if depth == 0 { return index < name.index(before: name.endIndex) }
+      }
+      return false
     }
   }
 }

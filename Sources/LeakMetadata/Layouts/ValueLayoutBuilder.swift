@@ -189,7 +189,14 @@ struct ValueLayoutBuilder {
       EnumLayout.Case(
         label: isOptional ? "" : "." + record.name,
         payload: record.type.map { name in
-          payload(name, isIndirect: record.isIndirect, descriptor, arguments, depth: depth)
+          payload(
+            name,
+            isIndirect: record.isIndirect,
+            keepsLabels: isOptional,
+            descriptor,
+            arguments,
+            depth: depth
+          )
         }
       )
     }
@@ -198,10 +205,11 @@ struct ValueLayoutBuilder {
     return [ValueLayout.Slot(offset: 0, label: "", content: .enumeration(layout))]
   }
 
-  /// Where a case keeps its payload.
+  /// Where a case keeps its payload; a tuple that is optional keeps the labels of its parts.
   private func payload(
     _ name: MangledName,
     isIndirect: Bool,
+    keepsLabels: Bool,
     _ descriptor: TypeDescriptor,
     _ arguments: Address?,
     depth: Int
@@ -214,7 +222,10 @@ struct ValueLayoutBuilder {
       return .unreadable
     }
     if isIndirect { return .boxed(type: type) }
-    return payloadLayout(ofType: type, depth: depth + 1).map { .inline($0) } ?? .unreadable
+    let layout =
+      keepsLabels
+      ? layout(ofType: type, depth: depth + 1) : payloadLayout(ofType: type, depth: depth + 1)
+    return layout.map { .inline($0) } ?? .unreadable
   }
 
   /// A payload's layout: several values are labelled by their index.

@@ -78,12 +78,22 @@ struct TypeInspection {
     else { return nil }
     var words = [UInt](repeating: 0, count: signature.keyCount)
     var index = 0
+    while index < signature.packLengthCount {
+      guard index < words.count, let word = memory.word(first + index * 8), word <= 1024 else {
+        return nil
+      }
+      words[index] = word
+      index += 1
+    }
+    var packs = signature.packLengths.makeIterator()
     for parameter in signature.keyParameters {
       guard index < words.count, let word = memory.word(first + index * 8) else { return nil }
       switch parameter {
       case .type: guard isType(Address(word), depth: depth) else { return nil }
       case .value: break
-      case .pack: return nil
+      case .pack:
+        guard let length = packs.next(), isPack(word, count: Int(words[length]), depth: depth)
+        else { return nil }
       }
       words[index] = word
       index += 1
@@ -105,6 +115,20 @@ struct TypeInspection {
       index += 1
     }
     return index == words.count ? words : nil
+  }
+
+  /// Whether a word is the address of so many types side by side; its lowest bit says who owns them.
+  ///
+  /// Source: `PackPointer`, include/swift/ABI/MetadataValues.h.
+  private mutating func isPack(_ word: UInt, count: Int, depth: Int) -> Bool {
+    let place = Address(word & ~1)
+    guard place.isWordAligned else { return false }
+    for index in 0..<count {
+      guard let type = memory.pointer(place + index * 8), isType(type, depth: depth) else {
+        return false
+      }
+    }
+    return true
   }
 
   /// Whether an address is that of a protocol's witness table: its first word is the compiler's.

@@ -25,6 +25,12 @@ package struct GenericSignature: Sendable {
   /// How many words the arguments take.
   package let keyCount: Int
 
+  /// How many lengths of packs come before the parameters.
+  package let packLengthCount: Int
+
+  /// For each parameter that is a pack, in order, which of the lengths is its own.
+  package let packLengths: [Int]
+
   /// The parameters that are passed, in order.
   package let keyParameters: [Parameter]
 
@@ -51,6 +57,18 @@ package struct GenericSignature: Sendable {
       default: return nil
       }
     }
+    guard
+      let flags = memory.load(header + 6, as: UInt16.self),
+      let packs = Self.packs(
+        flags & 1 == 0
+          ? nil
+          : header + ((8 + Int(parameterCount) + 3) & ~3)
+            + Int(requirementCount) * 12,
+        memory: memory
+      )
+    else { return nil }
+    packLengthCount = packs.lengthCount
+    packLengths = packs.lengths
     var requirements: [Requirement] = []
     let first = header + ((8 + Int(parameterCount) + 3) & ~3)
     for index in 0..<Int(requirementCount) {
@@ -69,6 +87,30 @@ package struct GenericSignature: Sendable {
     self.keyCount = Int(keyCount)
     self.keyParameters = parameters
     self.keyRequirements = requirements
+  }
+
+  /// The record of the parameters that are packs; all others are witness tables' and not understood.
+  ///
+  /// Source: `GenericPackShapeHeader` and `GenericPackShapeDescriptor`, include/swift/ABI/GenericContext.h.
+  private static func packs(
+    _ place: Address?,
+    memory: any MemoryReader
+  ) -> (lengthCount: Int, lengths: [Int])? {
+    guard let place else { return (0, []) }
+    guard
+      let count = memory.load(place, as: UInt16.self), count <= 64,
+      let lengthCount = memory.load(place + 2, as: UInt16.self), lengthCount <= count
+    else { return nil }
+    var lengths: [Int] = []
+    for index in 0..<Int(count) {
+      let record = place + 4 + index * 8
+      guard
+        memory.load(record, as: UInt16.self) == 0,
+        let length = memory.load(record + 4, as: UInt16.self), length < lengthCount
+      else { return nil }
+      lengths.append(Int(length))
+    }
+    return (Int(lengthCount), lengths)
   }
 
   /// The protocol's record that a relative reference leads to, indirectly where its lowest bit is

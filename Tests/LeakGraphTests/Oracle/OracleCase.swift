@@ -30,6 +30,7 @@ struct OracleCase: Sendable, CustomTestStringConvertible {
     case ownMirror = "A type's own mirror is never run"
     case builtin = "Built-in references have no type that Mirror can show"
     case anyTuple = "A tuple in an existential is labelled by index"
+    case tailElements = "Elements behind a managed buffer's header have no field"
   }
 
   init(

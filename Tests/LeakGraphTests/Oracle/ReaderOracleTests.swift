@@ -33,7 +33,11 @@ struct ReaderOracleTests {
     let document = try String(contentsOf: path.standardized, encoding: .utf8)
     for reason in OracleCase.Reason.allCases {
       #expect(document.contains(reason.rawValue), "\(reason)")
-      #expect(OracleCase.differing.contains { $0.difference?.reason == reason }, "\(reason)")
+      #expect(
+        OracleCase.differing.contains { $0.difference?.reason == reason }
+          || HolderKind.allCases.contains { $0.difference == reason },
+        "\(reason)"
+      )
     }
   }
 
