@@ -127,7 +127,7 @@ extension Shape {
       return making(
         kind,
         object: ShapedObservable(value),
-        references.under("._content") + [unknown.under("._$observationRegistrar.extent")]
+        inContent + [unknown.under(".$observationRegistrar.extent")]
       )
     default: return nil
     }
