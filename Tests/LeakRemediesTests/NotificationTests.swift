@@ -142,7 +142,7 @@ struct NotificationTests {
       withExtendedLifetime(token) { onManyThreads { post($0) } }
       token = nil
       post(0)
-      #expect(count.withLock { $0 } == round * 8)
+      #expect(count.withLock { $0 } == round * 4)
     }
   }
 

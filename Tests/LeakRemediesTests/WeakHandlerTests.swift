@@ -85,7 +85,7 @@ struct WeakHandlerTests {
         owner.touch()
         return weakly
       }()
-      #expect(calls.elements == Array(repeating: true, count: 8))
+      #expect(calls.elements == Array(repeating: true, count: 4))
       #expect(weakly.handler == nil)
     }
   }
