@@ -7,7 +7,13 @@ let package = Package(
   name: "UserPackage",
   dependencies: [.package(name: "LeakFinder", path: "../..")],
   targets: [
-    .target(name: "Screens", dependencies: [.product(name: "LeakFinder", package: "LeakFinder")]),
+    .target(
+      name: "Screens",
+      dependencies: [
+        .product(name: "LeakFinder", package: "LeakFinder"),
+        .product(name: "LeakRemedies", package: "LeakFinder"),
+      ]
+    ),
     .testTarget(name: "PassingTests", dependencies: tools),
     .testTarget(name: "PassingXCTests", dependencies: tools),
     .testTarget(name: "FailingTests", dependencies: tools),
