@@ -107,7 +107,10 @@ let package = Package(
     tests("LeakFinderCommandTests", ["leak-finder", "LeakReports"]),
     tests(
       "LeakFinderTests",
-      ["LeakFinder", "LeakReports", "LeakTracking", "LeakLocking", "LeakTestSupport"]
+      [
+        "LeakFinder", "LeakReports", "LeakTracking", "LeakLocking", "LeakRemedies",
+        "LeakTestSupport",
+      ]
     ),
     tests(
       "LeakFinderTestingTests",

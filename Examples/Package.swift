@@ -7,7 +7,7 @@ import PackageDescription
 /// that what is printed was found and not written down beforehand.
 let examples = [
   "ScriptMessageHandler": ["Leaking", "Fixed", "Mutated"],
-  "NotificationObserver": ["Leaking", "PrivateCenter", "Fixed", "Mutated"],
+  "NotificationObserver": ["Leaking", "PrivateCenter", "BareToken", "Fixed", "Mutated"],
   "CompletionHandler": ["Leaking", "Fixed", "Mutated"],
   "PeekAndPop": ["Leaking", "Fixed", "Mutated"],
   "StreamTask": [
