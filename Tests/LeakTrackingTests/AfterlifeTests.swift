@@ -63,4 +63,29 @@ struct AfterlifeTests {
     bench.scheduler.advance(by: .seconds(2))
     #expect(bench.recorder.told.released.map(\.entry) == [entry])
   }
+
+  @Test("An object that is presented after its report and dismissed again is handed out again")
+  func presentedAgain() throws {
+    let bench = Bench()
+    var probe: Probe? = Probe()
+    bench.dismiss(try #require(probe), reason: "first")
+    bench.scheduler.advance(by: .seconds(2))
+    bench.dismiss(try #require(probe), reason: "repeated")
+    bench.scheduler.advance(by: .seconds(3))
+    #expect(bench.recorder.told.retained.map(\.overdue.reason) == ["first"])
+    bench.watcher.present(try #require(probe))
+    bench.scheduler.advance(by: .seconds(60))
+    #expect(bench.recorder.told.retained.count == 1)
+    bench.dismiss(try #require(probe), reason: "second")
+    bench.scheduler.advance(by: .seconds(2))
+    #expect(bench.recorder.told.retained.map(\.overdue.reason) == ["first", "second"])
+    // Both reports are taken back.
+    probe = nil
+    bench.scheduler.advance(by: .seconds(600))
+    #expect(
+      Set(bench.recorder.told.released.map(\.entry))
+        == Set(bench.recorder.told.retained.map(\.overdue.entry))
+    )
+    #expect(bench.watcher.entryCount == 0)
+  }
 }

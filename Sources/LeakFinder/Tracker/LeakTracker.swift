@@ -1,6 +1,6 @@
 import LeakBacktraces
 public import LeakReports
-import LeakTracking
+package import LeakTracking
 
 /// Watches objects that should be gone and reports those that are not.
 ///
@@ -32,7 +32,7 @@ public final class LeakTracker: Sendable {
   private let gracePeriod: GracePeriod
 
   /// Watches.
-  let watcher: Watcher
+  package let watcher: Watcher
 
   /// Makes reports and hands them out.
   let desk: ReportDesk
@@ -84,7 +84,8 @@ public final class LeakTracker: Sendable {
   /// - Returns: The dismissal, to take it back.
   ///
   /// An object that is dismissed again before it is decided keeps its first reason and call, and
-  /// the earlier of both deadlines. One that was reported is not reported again.
+  /// the earlier of both deadlines. One that was reported is not reported again, unless it was
+  /// presented since: then it is a new leak with the same fingerprint.
   ///
   /// Where the check comes more than half a second late, because the machine was busy or asleep,
   /// the object gets its whole grace period once more.
@@ -113,7 +114,8 @@ public final class LeakTracker: Sendable {
 
   /// Says that an object is in use again: takes back every pending dismissal of it.
   ///
-  /// A report that was made already stands until the object is gone.
+  /// A report that was made already stands until the object is gone. A dismissal that follows is
+  /// judged anew.
   public func didPresent(_ object: AnyObject) {
     guard isActive else { return }
     watcher.present(object)
@@ -175,20 +177,22 @@ public final class LeakTracker: Sendable {
       scope: scope?.id(for: self)
     )
     let outcome = watcher.register(object, as: registration)
-    if case .registered(let entry) = outcome {
+    if case .registered(let entry) = outcome, !options.contains(.includingOwned) {
       return Dismissal(watcher: watcher, entry: entry)
     }
-    return registerUnusual(object, as: registration, outcome)
+    return registerUnusual(object, as: registration, outcome, options)
   }
 
-  /// Registers an instance of a class that is new or has a say in it, or for a scope.
+  /// Registers an instance of a class that is new or has a say in it, or for a scope, or with what
+  /// it owns.
   ///
   /// The task's scope is only asked for where there are scopes: that takes as long as two locks.
   @inline(never)
   private func registerUnusual(
     _ object: AnyObject,
     as registration: Registration,
-    _ outcome: Watcher.Outcome
+    _ outcome: Watcher.Outcome,
+    _ options: DismissalOptions
   ) -> Dismissal {
     let scope = registration.scope ?? TrackingScope.current?.id(for: self) ?? .none
     let registration = registration.scoped(scope)
@@ -206,6 +210,9 @@ public final class LeakTracker: Sendable {
       outcome = watcher.register(object, as: registration, isAsked: true)
     }
     guard case .registered(let entry) = outcome else { return Dismissal() }
+    if options.contains(.includingOwned) {
+      registerOwned(by: object, as: registration, entry)
+    }
     return Dismissal(watcher: watcher, entry: entry)
   }
 

@@ -46,15 +46,16 @@ extension MirrorReader {
     private var pending: [Pending] = []
 
     /// How many more values may be looked at.
-    private var budget = 10_000_000
+    private var budget: Int
 
     /// How deeply values may nest before the rest is left out.
     private static let deepest = 1000
 
-    /// Prepares a look.
-    init(reader: MirrorReader, labelled: Bool) {
+    /// Prepares a look at so many values at most.
+    init(reader: MirrorReader, labelled: Bool, mostValues: Int = 10_000_000) {
       self.reader = reader
       self.labelled = labelled
+      budget = mostValues
     }
   }
 }

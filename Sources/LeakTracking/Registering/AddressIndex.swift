@@ -29,16 +29,16 @@ struct AddressIndex: Sendable {
     return nil
   }
 
-  /// An undecided entry of an address.
+  /// An entry of an address, in whatever scope.
   ///
   /// - Complexity: O(1) on average.
-  func undecidedSlot(of address: UInt, entries slots: [Entry]) -> UInt32? {
+  func anySlot(of address: UInt, entries slots: [Entry]) -> UInt32? {
     guard count > 0 else { return nil }
     let mask = table.count - 1
     var probe = Self.hash(address) & mask
     while table[probe] != 0 {
       let slot = table[probe] - 1
-      if slots[Int(slot)].address == address, slots[Int(slot)].phase != .reported { return slot }
+      if slots[Int(slot)].address == address { return slot }
       probe = (probe + 1) & mask
     }
     return nil
@@ -51,7 +51,7 @@ struct AddressIndex: Sendable {
     count += 1
   }
 
-  /// Removes a slot, and closes the gap it leaves.
+  /// Removes a slot, and closes the gap it leaves; does nothing where it is not in the table.
   mutating func remove(_ slot: UInt32, in slots: [Entry]) {
     guard count > 0 else { return }
     let mask = table.count - 1

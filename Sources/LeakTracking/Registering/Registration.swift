@@ -36,6 +36,18 @@ package struct Registration: Sendable {
     self.scope = scope
   }
 
+  /// The same registration for another reason, which follows the caller's own.
+  package func explained(by text: String) -> Registration {
+    Registration(
+      now: now,
+      grace: grace,
+      reason: reason.map { "\($0); \(text)" } ?? text,
+      site: site,
+      backtrace: backtrace,
+      scope: scope
+    )
+  }
+
   /// The same registration for a given scope.
   package func scoped(_ scope: ScopeID) -> Registration {
     Registration(

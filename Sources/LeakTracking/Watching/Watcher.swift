@@ -57,6 +57,9 @@ package final class Watcher: Sendable {
   /// The present, or a few milliseconds later; cheap.
   package var roughlyNow: Timestamp { core.time.roughlyNow }
 
+  /// What became of all registrations so far.
+  package var tally: WatcherTally { core.state.withLock { $0.tally } }
+
   /// How many registrations there are, reported ones included.
   package var entryCount: Int { core.state.withLock { $0.liveCount } }
 
@@ -76,9 +79,46 @@ package final class Watcher: Sendable {
     as registration: Registration,
     isAsked: Bool = false
   ) -> Outcome {
-    let registered = core.state.withLock {
-      $0.register(object, as: registration, isAsked: isAsked)
-    }
+    outcome(
+      core.state.withLock { $0.register(object, as: registration, isAsked: isAsked) }
+    )
+  }
+
+  /// Registers an object because what owns it was dismissed.
+  ///
+  /// It is handed out only where it is alive after what held it is gone: before that, its holder is
+  /// what is to be mended. Taking back the owner's dismissal takes back this registration.
+  ///
+  /// - Parameters:
+  ///   - object: As for ``register(_:as:isAsked:)``.
+  ///   - registration: The call that dismissed the owner.
+  ///   - isAsked: Whether the object itself has said that it should be gone.
+  ///   - dismissal: The owner's entry.
+  ///   - holder: What held the object: the owner, or something between. Is not kept alive.
+  /// - Returns: The entry, or what is missing for one.
+  package func registerOwned(
+    _ object: AnyObject,
+    as registration: Registration,
+    isAsked: Bool = false,
+    by dismissal: EntryID,
+    holder: AnyObject
+  ) -> Outcome {
+    outcome(
+      core.state.withLock {
+        $0.registerOwned(
+          object,
+          as: registration,
+          isAsked: isAsked,
+          by: dismissal,
+          holder: holder
+        )
+      }
+    )
+  }
+
+  /// Rings where a registration wants it, and says what came of it.
+  @inline(__always)
+  private func outcome(_ registered: WatcherState.Registered) -> Outcome {
     guard let entry = registered.entry else {
       if registered.needsScope { return .needsScope }
       return switch registered.treatment {

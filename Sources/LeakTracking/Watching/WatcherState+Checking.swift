@@ -49,10 +49,21 @@ extension WatcherState {
       entries[slot].hadSecondChance = true
       let grace = entries[slot].due.interval(since: entries[slot].registeredAt)
       schedule(id.slot, at: now.advanced(by: grace))
+    } else if let holder = holder(of: id.slot) {
+      plan.held.append(holder)
+      free(id.slot, .forgotten)
+      heap.didPopStale()
     } else {
       entries[slot].phase = .inCheck
       plan.overdue.append(id)
     }
+  }
+
+  /// What held an object that nobody dismissed, if that is alive; its report then says it all.
+  private func holder(of slot: UInt32) -> AnyObject? {
+    guard !owned.isEmpty, let holder = owned[slot]?.holder else { return nil }
+    // SAFETY: Copied out of the dictionary, so nobody else touches this box.
+    return unsafe holder.object
   }
 
   /// Whether the check came too late to say anything about the object.
@@ -95,7 +106,7 @@ extension WatcherState {
       return .later
     }
     guard let object = object(in: id.slot) else {
-      free(id.slot)
+      free(id.slot, .forgotten)
       return .nothing
     }
     isExamining = true
@@ -109,7 +120,7 @@ extension WatcherState {
     isExamining = false
     guard isCurrent(id), entries[Int(id.slot)].phase == .inCheck else { return nil }
     guard let object = object(in: id.slot) else {
-      free(id.slot)
+      free(id.slot, .forgotten)
       return nil
     }
     return object
@@ -151,8 +162,9 @@ extension WatcherState {
   mutating func endCheck(retained: [Retained], now: Timestamp) -> CheckEnd {
     for one in retained where isCurrent(one.overdue.entry) {
       let slot = one.overdue.entry.slot
+      tally.reported += 1
       guard one.isWatchedFurther else {
-        free(slot)
+        free(slot, .decided)
         continue
       }
       entries[Int(slot)].phase = .reported

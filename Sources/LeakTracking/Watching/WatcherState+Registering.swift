@@ -18,19 +18,21 @@ extension WatcherState {
   ///
   /// An object that is registered in the scope already keeps its entry, with its first reason and
   /// call, and the earlier of both deadlines: a repeated dismissal must not put off the verdict for
-  /// ever. An object that was reported stays reported.
+  /// ever. An object that was reported stays reported, unless it was presented since.
   ///
   /// - Parameters:
   ///   - object: The object.
   ///   - registration: The call.
   ///   - isAsked: Whether the object itself has said that it should be gone.
+  ///   - isOwned: Whether not the object was dismissed, but what owns it.
   /// - Returns: The entry, or what is missing for one.
   ///
   /// - Complexity: O(1) where deadlines come in order, O(log *n*) otherwise.
   mutating func register(
     _ object: AnyObject,
     as registration: Registration,
-    isAsked: Bool
+    isAsked: Bool,
+    isOwned: Bool = false
   ) -> Registered {
     let treatment = types[Self.typeKey(of: object)]
     // A switch, because `==` of an enumeration in another file is not specialised.
@@ -46,6 +48,7 @@ extension WatcherState {
     if scope == .none { scope = ambientScope }
     let due = registration.now.advanced(by: registration.grace.nanoseconds)
     if let slot = entry(for: object, in: scope, now: registration.now) {
+      if !isOwned, !owned.isEmpty { makeOwn(slot, registration) }
       var alarm = Timestamp.never
       if entries[Int(slot)].phase == .pending, due < entries[Int(slot)].due {
         reschedule(slot, at: due)
@@ -61,25 +64,77 @@ extension WatcherState {
     return Registered(entry: id(of: slot), treatment: treatment, alarm: alarm(for: ring))
   }
 
+  /// Registers an object because what owns it was dismissed; otherwise as ``register``.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - registration: The call that dismissed the owner.
+  ///   - isAsked: Whether the object itself has said that it should be gone.
+  ///   - dismissal: The owner's entry.
+  ///   - holder: What held the object.
+  /// - Returns: The entry, or what is missing for one.
+  mutating func registerOwned(
+    _ object: AnyObject,
+    as registration: Registration,
+    isAsked: Bool,
+    by dismissal: EntryID,
+    holder: AnyObject
+  ) -> Registered {
+    let before = tally.registered
+    let result = register(object, as: registration, isAsked: isAsked, isOwned: true)
+    // One that is registered already keeps its entry and its reason.
+    if let entry = result.entry, tally.registered != before {
+      owned[entry.slot] = Ownership(dismissal: dismissal, holder: WeakBox(holder))
+    }
+    return result
+  }
+
   /// Takes back an entry; does nothing where it is decided.
   mutating func cancel(_ id: EntryID) {
     guard isCurrent(id), entries[Int(id.slot)].phase != .reported else { return }
-    free(id.slot)
+    takeBack(id.slot)
   }
 
-  /// Takes back every undecided entry of an object.
+  /// Takes back every undecided entry of an object, and lets it be registered anew.
   mutating func present(_ object: AnyObject) {
     let address = UInt(bitPattern: ObjectIdentifier(object))
     // An entry of an object that was here before may be taken back with the others: it is gone.
-    while let slot = index.undecidedSlot(of: address, entries: entries) {
-      free(slot)
+    while let slot = index.anySlot(of: address, entries: entries) {
+      if entries[Int(slot)].phase == .reported {
+        // The report stands until the object is gone, but has no part in what comes.
+        index.remove(slot, in: entries)
+      } else {
+        takeBack(slot)
+      }
     }
+  }
+
+  /// Frees an undecided entry, and those of what its object alone owned.
+  private mutating func takeBack(_ slot: UInt32) {
+    let id = id(of: slot)
+    free(slot, .cancelled)
+    guard !owned.isEmpty else { return }
+    for child in owned.filter({ $0.value.dismissal == id }).keys
+    where entries[Int(child)].phase != .reported {
+      free(child, .cancelled)
+    }
+  }
+
+  /// Notes that an object was dismissed itself, not only what owns it.
+  private mutating func makeOwn(_ slot: UInt32, _ registration: Registration) {
+    guard entries[Int(slot)].phase == .pending, owned.removeValue(forKey: slot) != nil else {
+      return
+    }
+    entries[Int(slot)].reason = registration.reason
+    entries[Int(slot)].site = sites.position(of: registration.site)
+    entries[Int(slot)].backtrace = registration.backtrace
   }
 
   /// Takes back every undecided entry of a scope, and stops watching its reported ones.
   mutating func abandon(_ scope: ScopeID) {
     for slot in entries.indices where entries[slot].phase != .free && entries[slot].scope == scope {
-      free(UInt32(truncatingIfNeeded: slot))
+      let isDecided = entries[slot].phase == .reported
+      free(UInt32(truncatingIfNeeded: slot), isDecided ? .decided : .cancelled)
     }
   }
 
@@ -127,6 +182,7 @@ extension WatcherState {
   ) {
     lastGeneration = lastGeneration == .max ? 1 : lastGeneration + 1
     liveCount += 1
+    tally.registered += 1
     entries[Int(slot)].fill(
       with: object,
       registration,

@@ -42,6 +42,12 @@ struct WatcherState: Sendable {
   /// What is known of reported objects, by slot.
   var afterlives: [UInt32: Afterlife] = [:]
 
+  /// Why objects are watched that nobody dismissed, by slot.
+  var owned: [UInt32: Ownership] = [:]
+
+  /// What became of all registrations.
+  var tally = WatcherTally()
+
   /// Reported objects found dead, not yet told.
   var released: [ReleasedLate] = []
 
@@ -96,8 +102,14 @@ struct WatcherState: Sendable {
   }
 
   /// Forgets an entry.
-  mutating func free(_ slot: UInt32) {
+  mutating func free(_ slot: UInt32, _ end: WatcherTally.End) {
+    switch end {
+    case .decided: break
+    case .forgotten: tally.forgotten += 1
+    case .cancelled: tally.cancelled += 1
+    }
     index.remove(slot, in: entries)
+    if !owned.isEmpty { owned[slot] = nil }
     if entries[Int(slot)].phase == .reported { afterlives[slot] = nil }
     entries[Int(slot)] = Entry()
     leaveNode()
@@ -116,6 +128,7 @@ struct WatcherState: Sendable {
 
   /// Forgets an entry whose object is gone, and notes it where the object had been reported.
   mutating func end(_ slot: UInt32, now: Timestamp) {
+    let wasReported = entries[Int(slot)].phase == .reported
     if let afterlife = afterlives[slot] {
       released.append(
         ReleasedLate(
@@ -127,7 +140,7 @@ struct WatcherState: Sendable {
         )
       )
     }
-    free(slot)
+    free(slot, wasReported ? .decided : .forgotten)
   }
 
   // MARK: - Looks

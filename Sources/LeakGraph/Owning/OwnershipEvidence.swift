@@ -1,0 +1,106 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+/// Tells what dies with an object from what something else holds too, by counting references.
+///
+/// Trial deletion, as in Bacon and Rajan's cycle collector: of everything that can be reached from the
+/// owner, what has more strong retains than references found among these things is held from outside,
+/// and so is all it leads to. Nothing is ever found owned because something could not be read: a
+/// reference that stays unseen makes its target count as shared.
+struct OwnershipEvidence {
+  /// How many things are looked at; what lies beyond is not owned.
+  private static let mostThings = 20_000
+
+  /// One thing on the heap.
+  private struct Thing {
+    /// Where it is.
+    let node: HeapNode
+
+    /// How many strong references to it were found.
+    var located = 0
+
+    /// What it refers to strongly, by number.
+    var targets: [Int] = []
+  }
+
+  /// The things, the owner first.
+  private var things: [Thing] = []
+
+  /// What was met, by itself.
+  private var numbers: [HeapNode: Int] = [:]
+
+  /// The addresses of the objects that die with the owner.
+  private(set) var owned: Set<Address> = []
+
+  /// Looks at everything that can be reached from an owner.
+  init(of owner: Address, reader: any ReferenceReader, memory: any MemoryReader) {
+    _ = add(HeapNode(address: owner))
+    var position = 0
+    var visited = 0
+    while position < things.count, visited < Self.mostThings {
+      var targets: [HeapNode] = []
+      _ = reader.references(from: things[position].node, labelled: false) { reference in
+        if reference.kind == .strong { targets.append(reference.target) }
+      }
+      for target in targets.prefix(Self.mostThings - visited) {
+        let number = add(target)
+        things[number].located += 1
+        things[position].targets.append(number)
+      }
+      visited += 1 + targets.count
+      position += 1
+    }
+    let shared = sharedThings(reader: reader, memory: memory)
+    for number in things.indices.dropFirst() where !shared[number] && number < position {
+      owned.insert(things[number].node.address)
+    }
+  }
+
+  /// The number of a thing.
+  private mutating func add(_ node: HeapNode) -> Int {
+    if let number = numbers[node] { return number }
+    let number = things.count
+    numbers[node] = number
+    things.append(Thing(node: node))
+    return number
+  }
+
+  /// Which things live on without the owner.
+  private func sharedThings(reader: any ReferenceReader, memory: any MemoryReader) -> [Bool] {
+    var shared = things.map { _ in false }
+    var open: [Int] = []
+    // Not the owner: what still holds that is to let go of it.
+    for number in things.indices.dropFirst()
+    where isHeldFromOutside(things[number], reader: reader, memory: memory) {
+      shared[number] = true
+      open.append(number)
+    }
+    while let number = open.popLast() {
+      for target in things[number].targets where target != 0 && !shared[target] {
+        shared[target] = true
+        open.append(target)
+      }
+    }
+    return shared
+  }
+
+  /// Whether a thing has retains that were not found, or lives by itself.
+  private func isHeldFromOutside(
+    _ thing: Thing,
+    reader: any ReferenceReader,
+    memory: any MemoryReader
+  ) -> Bool {
+    if reader.rootsMet[thing.node.address] != nil { return true }
+    switch thing.node.role {
+    // No thing of its own: it stands for its only capture.
+    case .contextlessClosure: return false
+    // Counted in another way.
+    case .block: return true
+    case .object, .closure, .thunk, .awaitingTask, .box:
+      guard let count = StrongCount.read(at: thing.node.address, memory: memory) else {
+        return true
+      }
+      return count > thing.located
+    }
+  }
+}
