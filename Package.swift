@@ -92,6 +92,18 @@ let package = Package(
       path: "Tests/HostNeutrality/HostWithLeakFinder"
     ),
 
+    // What a walk costs against bare pointers in C, for scripts/benchmark: it needs what is in the package only.
+    .target(
+      name: "CWalkBaseline",
+      path: "Benchmarks/CWalkBaseline",
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+    ),
+    .executableTarget(
+      name: "walk-benchmark",
+      dependencies: ["CWalkBaseline", "LeakMemory", "LeakMetadata", "LeakGraph"],
+      path: "Benchmarks/Walk"
+    ),
+
     tests("LeakMemoryTests", ["LeakMemory", "LeakTestSupport"]),
     tests("LeakBacktracesTests", ["LeakBacktraces", "LeakMemory", "LeakTestSupport"]),
     tests("LeakMetadataTests", ["LeakMetadata", "LeakMemory", "LeakTestSupport"]),

@@ -58,7 +58,91 @@ int leak_readOwnMemory(uintptr_t address, void *destination, size_t count) {
   errno = saved;
   return code;
 }
+
+/// The most ranges that the kernel takes in one call (`UIO_MAXIOV`).
+enum { mostRanges = 1024 };
+
+size_t leak_readOwnBlocks(const uintptr_t *addresses, size_t count, size_t size,
+                          void *destination) {
+  struct iovec remote[mostRanges];
+  int saved = errno;
+  size_t done = 0;
+  while (done < count) {
+    size_t ranges = 0;
+    size_t blocks = 0;
+    // Blocks that lie side by side are one range.
+    for (; done + blocks < count; ++blocks) {
+      uintptr_t address = addresses[done + blocks];
+      struct iovec *last = ranges ? &remote[ranges - 1] : NULL;
+      if (last && (uintptr_t)last->iov_base + last->iov_len == address)
+        last->iov_len += size;
+      else if (ranges < mostRanges)
+        remote[ranges++] = (struct iovec){(void *)address, size};
+      else
+        break;
+    }
+    struct iovec local = {(char *)destination + done * size, blocks * size};
+    ssize_t got = process_vm_readv(ownNumber(), &local, 1, remote, ranges, 0);
+    size_t whole = got < 0 ? 0 : (size_t)got / size;
+    done += whole;
+    if (whole < blocks)
+      break;
+  }
+  errno = saved;
+  return done;
+}
+
+void *leak_reserve(size_t size) {
+  void *room = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return room == MAP_FAILED ? NULL : room;
+}
+
+void leak_discard(void *room, size_t size) {
+  int saved = errno;
+  madvise(room, size, MADV_DONTNEED);
+  errno = saved;
+}
+
+void leak_preferLargePages(void *room, size_t size) {
+#ifdef MADV_HUGEPAGE
+  int saved = errno;
+  madvise(room, size, MADV_HUGEPAGE);
+  errno = saved;
 #else
+  (void)room;
+  (void)size;
+#endif
+}
+
+void leak_release(void *room, size_t size) { munmap(room, size); }
+#else
+#include <stdlib.h>
+#include <string.h>
+
+size_t leak_readOwnBlocks(const uintptr_t *addresses, size_t count, size_t size,
+                          void *destination) {
+  (void)addresses;
+  (void)count;
+  (void)size;
+  (void)destination;
+  return 0;
+}
+
+void *leak_reserve(size_t size) { return calloc(1, size); }
+
+void leak_discard(void *room, size_t size) { memset(room, 0, size); }
+
+void leak_preferLargePages(void *room, size_t size) {
+  (void)room;
+  (void)size;
+}
+
+void leak_release(void *room, size_t size) {
+  (void)size;
+  free(room);
+}
+
 int leak_readOwnMemory(uintptr_t address, void *destination, size_t count) {
   (void)address;
   (void)destination;

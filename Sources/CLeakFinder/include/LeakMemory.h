@@ -15,4 +15,24 @@ int leak_readOwnMemory(uintptr_t address, void *_Nonnull destination, size_t cou
 /// several sizes is allocated, and `malloc_usable_size` asked.
 bool leak_chunkHeadersAreKnown(void);
 
+/// Copies blocks of equal size from several places of this process's own memory, by few system calls.
+///
+/// \returns How many were copied; less than `count` where the one with that number cannot be read.
+size_t leak_readOwnBlocks(const uintptr_t *_Nonnull addresses, size_t count, size_t size,
+                          void *_Nonnull destination);
+
+/// Reserves room that costs nothing before it is written to, and reads as zero until then.
+///
+/// \returns Null where there is no room.
+void *_Nullable leak_reserve(size_t size);
+
+/// Gives the memory behind reserved room back; it reads as zero again.
+void leak_discard(void *_Nonnull room, size_t size);
+
+/// Asks for large pages, which many scattered accesses are faster with; the system may decline.
+void leak_preferLargePages(void *_Nonnull room, size_t size);
+
+/// Gives reserved room back.
+void leak_release(void *_Nonnull room, size_t size);
+
 #endif

@@ -4,14 +4,20 @@ internal import LeakMemory
 ///
 /// A step is counted where a programmer sees the holder; storage costs nothing, since it folds into
 /// labels. Every thing is visited once, and every strong reference noted.
-struct GraphWalk {
+package struct GraphWalk {
   /// How far a walk goes.
-  struct Budget {
+  package struct Budget {
     /// The most things on the heap that are visited.
-    var nodes = 1_000_000
+    let nodes: Int
 
     /// The most references that are noted.
-    var references = 4_000_000
+    let references: Int
+
+    /// A limit to a walk.
+    package init(nodes: Int, references: Int) {
+      self.nodes = nodes
+      self.references = references
+    }
   }
 
   /// One reference.
@@ -24,10 +30,7 @@ struct GraphWalk {
   }
 
   /// What was visited, the starting points first.
-  private(set) var nodes: [HeapNode] = []
-
-  /// What was visited, by itself.
-  private(set) var numbers: [HeapNode: Int32] = [:]
+  package private(set) var nodes = NodeTable()
 
   /// How many steps it takes to get there; a step ends at what its holder refers to.
   private(set) var distances: [Int32] = []
@@ -50,22 +53,27 @@ struct GraphWalk {
   /// Walks from some things on.
   ///
   /// - Complexity: O(*n* + *r*) reads, for *n* things visited and *r* references followed.
-  init(
+  package init(
     from starts: [HeapNode],
     reader: any ReferenceReader,
     budget: Budget,
     followsConservative: Bool = false
   ) {
     self.followsConservative = followsConservative
+    var first = TargetBatch()
+    for start in starts { first.add(HeapReference(target: start, kind: .strong, label: "")) }
     var level: [Int32] = []
-    for start in starts {
-      let (number, isNew) = add(start, distance: 0)
-      if isNew { level.append(number) }
-    }
+    nodes.number(first, into: &targets)
+    for number in targets where addMark(number, distance: 0) { level.append(number) }
+    reader.beginWalk()
     while !level.isEmpty {
       level = expand(level, reader: reader, budget: budget)
     }
+    reader.endWalk()
   }
+
+  /// How many things are read at once.
+  private static let batchSize = 512
 
   /// Expands all things of one distance, storage found there included.
   ///
@@ -77,67 +85,106 @@ struct GraphWalk {
   ) -> [Int32] {
     var level = start
     var next: [Int32] = []
-    var targets: [(node: HeapNode, isStrong: Bool)] = []
+    var holders: [Int32] = []
+    var holderNodes: [HeapNode] = []
+    var batch = TargetBatch()
+    let isConservative = followsConservative
     var position = 0
     while position < level.count {
-      let holder = level[position]
-      position += 1
-      // Nearer ways into storage may have been found after it was put off.
-      guard distances[Int(holder)] >= 0, !isExpanded(holder) else { continue }
-      targets.removeAll(keepingCapacity: true)
-      let facts = reader.references(from: nodes[Int(holder)], labelled: false) { reference in
-        guard isFollowed(reference) else { return }
-        targets.append((reference.target, reference.kind == .strong))
+      holders.removeAll(keepingCapacity: true)
+      holderNodes.removeAll(keepingCapacity: true)
+      while position < level.count, holders.count < Self.batchSize {
+        let holder = level[position]
+        position += 1
+        // Nearer ways into storage may have been found after it was put off.
+        guard !expanded[Int(holder)] else { continue }
+        expanded[Int(holder)] = true
+        holders.append(holder)
+        holderNodes.append(nodes[Int(holder)])
       }
-      storage[Int(holder)] = facts?.isStorage ?? false
-      expanded[Int(holder)] = true
-      let distance = distances[Int(holder)] + (storage[Int(holder)] ? 0 : 1)
-      for (target, isStrong) in targets {
-        guard edges.count < budget.references else {
-          isCut = true
-          return []
-        }
-        let (number, isNew) = add(target, distance: distance)
-        edges.append(Edge(holder: holder, target: number))
-        if isStrong { incoming[Int(number)] += 1 }
-        guard isNew || distances[Int(number)] > distance else { continue }
-        distances[Int(number)] = distance
-        if nodes.count > budget.nodes {
-          isCut = true
-          return []
-        }
-        if storage[Int(holder)] { level.append(number) } else { next.append(number) }
+      batch.removeAll()
+      reader.listTargets(of: holderNodes, into: &batch) {
+        Self.isFollowed($0, conservative: isConservative)
+      }
+      nodes.number(batch, into: &targets)
+      guard note(batch, of: holders, level: &level, next: &next, budget: budget) else {
+        isCut = true
+        nodes.truncate(to: distances.count)
+        return []
       }
     }
     return next
   }
 
+  /// Notes the references of some holders.
+  ///
+  /// - Returns: Whether the budget allows more.
+  private mutating func note(
+    _ batch: TargetBatch,
+    of holders: [Int32],
+    level: inout [Int32],
+    next: inout [Int32],
+    budget: Budget
+  ) -> Bool {
+    var index = 0
+    var special = 0
+    for (position, holder) in holders.enumerated() {
+      let isStorage = batch.isStorage[position]
+      storage[Int(holder)] = isStorage
+      let distance = distances[Int(holder)] + (isStorage ? 0 : 1)
+      let end = batch.ends[position]
+      while index < end {
+        guard edges.count < budget.references else { return false }
+        let number = targets[index]
+        var isStrong = true
+        if special < batch.specials.count, batch.specials[special].index == index {
+          isStrong = batch.specials[special].isStrong
+          special += 1
+        }
+        index += 1
+        let isNew = addMark(number, distance: distance)
+        edges.append(Edge(holder: holder, target: number))
+        if isStrong { incoming[Int(number)] += 1 }
+        guard isNew || distances[Int(number)] > distance else { continue }
+        distances[Int(number)] = distance
+        if distances.count > budget.nodes { return false }
+        if isStorage { level.append(number) } else { next.append(number) }
+      }
+    }
+    return true
+  }
+
   /// Whether a reference is followed.
   func isFollowed(_ reference: HeapReference) -> Bool {
+    Self.isFollowed(reference, conservative: followsConservative)
+  }
+
+  /// Whether a reference is followed by a walk that follows conservative ones too, or does not.
+  private static func isFollowed(_ reference: HeapReference, conservative: Bool) -> Bool {
     switch reference.kind {
     case .strong: true
-    case .conservative: followsConservative
+    case .conservative: conservative
     case .unmanaged: reference.target.role == .awaitingTask
     case .weak, .unowned: false
     }
   }
 
-  /// Whether a thing's references have been listed.
-  private func isExpanded(_ number: Int32) -> Bool { expanded[Int(number)] }
+  /// The numbers of what a batch refers to.
+  private var targets: [Int32] = []
 
-  /// Which things' references have been listed.
+  /// Which things' references have been listed, or are about to be.
   private var expanded: [Bool] = []
 
-  /// The number of a thing, a new one if it was not met before.
-  private mutating func add(_ node: HeapNode, distance: Int32) -> (number: Int32, isNew: Bool) {
-    if let number = numbers[node] { return (number, false) }
-    let number = Int32(nodes.count)
-    numbers[node] = number
-    nodes.append(node)
+  /// Makes room for what is noted of a thing that was not met before.
+  ///
+  /// - Returns: Whether it was not.
+  @inline(__always)
+  private mutating func addMark(_ number: Int32, distance: Int32) -> Bool {
+    guard Int(number) == distances.count else { return false }
     distances.append(distance)
     storage.append(false)
     incoming.append(0)
     expanded.append(false)
-    return (number, true)
+    return true
   }
 }

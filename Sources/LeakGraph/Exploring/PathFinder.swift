@@ -67,7 +67,7 @@ struct PathFinder {
   private func hasReference(from holder: Int32, except used: Set<LastReference>) -> Bool {
     var isFound = false
     _ = reader.references(from: walk.nodes[Int(holder)], labelled: true) { reference in
-      guard walk.isFollowed(reference), walk.numbers[reference.target] == goal else { return }
+      guard walk.isFollowed(reference), walk.nodes[reference.target] == goal else { return }
       if !used.contains(LastReference(holder: holder, label: reference.label)) { isFound = true }
     }
     return isFound
@@ -156,7 +156,7 @@ struct PathFinder {
       var deeper: [(number: Int32, label: String, kind: ReferenceKind)] = []
       for (number, prefix, before) in level where expanded.insert(number).inserted {
         _ = reader.references(from: walk.nodes[Int(number)], labelled: true) { reference in
-          guard walk.isFollowed(reference), let target = walk.numbers[reference.target] else {
+          guard walk.isFollowed(reference), let target = walk.nodes[reference.target] else {
             return
           }
           let label = prefix + reference.label

@@ -105,7 +105,7 @@ struct Search {
     mostPaths: Int
   ) {
     let walk = GraphWalk(from: [HeapNode(address: point.object)], reader: reader, budget: budget)
-    guard let goal = walk.numbers[node] else { return }
+    guard let goal = walk.nodes[node] else { return }
     // A holder that the walk around the object met too holds the object once, not twice.
     for edge in walk.edges where edge.target == goal {
       let holder = walk.nodes[Int(edge.holder)]
@@ -159,7 +159,7 @@ struct Search {
     var retains: [String: Int] = [:]
     for step in ring.dropFirst() where step.holder.category == .instance {
       guard
-        let number = walk.numbers[HeapNode(address: step.holder.address)],
+        let number = walk.nodes[HeapNode(address: step.holder.address)],
         let count = StrongCount.read(at: step.holder.address, memory: OwnMemory()),
         count < Self.immortalRetains
       else { continue }

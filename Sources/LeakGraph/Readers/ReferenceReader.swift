@@ -23,4 +23,41 @@ package protocol ReferenceReader: AnyObject {
 
   /// What kept the reader from seeing everything it met, for the report.
   var limits: [RetentionFinding.Limit] { get }
+
+  /// Begins a walk: from now on what was read once need not be read again.
+  func beginWalk()
+
+  /// Ends a walk: from now on everything is read anew.
+  func endWalk()
+
+  /// Lists what several things on the heap refer to, without labels.
+  ///
+  /// - Parameters:
+  ///   - nodes: The things.
+  ///   - batch: Is given their references in order, those of a thing as `references` gives them.
+  ///   - isFollowed: Which references are wanted; all strong ones are.
+  func listTargets(
+    of nodes: [HeapNode],
+    into batch: inout TargetBatch,
+    where isFollowed: (HeapReference) -> Bool
+  )
+}
+
+extension ReferenceReader {
+  package func beginWalk() {}
+
+  package func endWalk() {}
+
+  package func listTargets(
+    of nodes: [HeapNode],
+    into batch: inout TargetBatch,
+    where isFollowed: (HeapReference) -> Bool
+  ) {
+    for node in nodes {
+      let facts = references(from: node, labelled: false) { reference in
+        if isFollowed(reference) { batch.add(reference) }
+      }
+      batch.endHolder(isStorage: facts?.isStorage ?? false)
+    }
+  }
 }

@@ -6,7 +6,10 @@ package import LeakMetadata
 /// It reads copies that the kernel made, so an object that another thread changes, or that dies
 /// meanwhile, gives a wrong reference at worst, never a crash.
 package final class RuntimeReader: ReferenceReader {
-  /// Where objects are read.
+  /// Where objects are read; pages are kept there while a walk lasts.
+  let pages: PageCache
+
+  /// The same, for those who only read.
   let memory: any MemoryReader
 
   /// The layouts of types.
@@ -14,6 +17,9 @@ package final class RuntimeReader: ReferenceReader {
 
   /// Layouts met in this walk, without the shared cache's lock.
   private var known: [Address: ObjectLayout] = [:]
+
+  /// What listing many things' references needs.
+  var walkCopies = WalkCopies()
 
   /// Recognises code pointers of thunks.
   let thunks: ThunkRecognizer
@@ -35,7 +41,8 @@ package final class RuntimeReader: ReferenceReader {
     layouts: LayoutCache = .shared,
     thunks: ThunkRecognizer = .shared
   ) {
-    self.memory = memory
+    pages = PageCache(over: memory)
+    self.memory = pages
     self.layouts = layouts
     self.thunks = thunks
   }
@@ -107,6 +114,11 @@ package final class RuntimeReader: ReferenceReader {
   /// Notes an object that is alive by itself.
   func note(_ root: GraphRoot, at address: Address) {
     rootsMet[address] = root
+  }
+
+  /// What every object with some first word is; nil where that differs, or is not understood.
+  func sharedLayout(of object: Address, isa: Address) -> ObjectLayout? {
+    known[isa] ?? (layout(of: object, isa: isa) == nil ? nil : known[isa])
   }
 
   /// Counts a place that could not be read.

@@ -71,7 +71,7 @@ struct SlotReader {
   }
 
   /// The bits of a reference that are its address: spare bits and tags are left out.
-  private static let pointerBits: UInt = 0x00ff_ffff_ffff_fff8
+  static let pointerBits: UInt = 0x00ff_ffff_ffff_fff8
 
   /// Gives a word's object, where it is one.
   private func object(
