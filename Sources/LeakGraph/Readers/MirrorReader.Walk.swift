@@ -175,7 +175,9 @@ extension MirrorReader.Walk {
     _ item: Pending
   ) -> Pending {
     let depth = item.depth + 1
-    guard labelled, !facts.isFolded || facts.sort == .object else {
+    guard
+      labelled, !facts.isFolded || facts.sort == .object, facts.publicNames[stored]?.isEmpty != true
+    else {
       return Pending(value: value, label: item.label, depth: depth)
     }
     if stored == "wrappedValue", let wrapped = item.wrappedLabel {

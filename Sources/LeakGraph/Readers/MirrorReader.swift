@@ -56,9 +56,10 @@ package final class MirrorReader: ReferenceReader {
         HeapReference(target: HeapNode(address: address), kind: .strong, label: found.label)
       )
     }
+    let name = String(reflecting: type(of: object))
     return HeapNodeFacts(
-      typeName: TypeNames.sugared(String(reflecting: type(of: object))),
-      isStorage: false,
+      typeName: TypeNames.sugared(name),
+      isStorage: KnownTypes.isStorage(typeNamed: name),
       isPartlyUnreadable: walk.isPartial
     )
   }

@@ -17,17 +17,25 @@ package enum KnownTypes {
     Name(module: "Swift", type: "StaticString"),
   ]
 
-  /// Classes that the concurrency library keeps values in, which fold into labels.
+  /// Classes that the system's libraries keep values in, which fold into labels.
   ///
-  /// That library is compiled with `Swift` as its module's name in metadata.
+  /// The concurrency library is compiled with `Swift` as its module's name in metadata.
   ///
-  /// Source: stdlib/public/Concurrency/{AsyncStream,AsyncStreamBuffer,CheckedContinuation}.swift.
+  /// Sources: stdlib/public/Concurrency/{AsyncStream,AsyncStreamBuffer,CheckedContinuation}.swift;
+  /// swift-corelibs-foundation, Sources/Foundation/Bridging.swift.
   static let storageClasses: Set<Name> = [
     Name(module: "Swift", type: "_Context"),
     Name(module: "Swift", type: "_Storage"),
     Name(module: "Swift", type: "_AsyncStreamCriticalStorage"),
     continuationCanary,
+    Name(module: "Foundation", type: "__SwiftValue"),
   ]
+
+  /// Whether objects of the type with such a full name fold into labels.
+  package static func isStorage(typeNamed name: String) -> Bool {
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    return parts.count == 2 && storageClasses.contains(Name(module: parts[0], type: parts[1]))
+  }
 
   /// The object around a checked continuation, which lies behind its header.
   static let continuationCanary = Name(module: "Swift", type: "CheckedContinuationCanary")
@@ -53,6 +61,10 @@ package enum KnownTypes {
       "_executionBlocks": "executionBlocks",
     ],
     Name(module: "Foundation", type: "Thread"): ["_main": "block"],
+    Name(module: "Foundation", type: "__SwiftValue"): ["value": ""],
+    Name(module: "Foundation", type: "NSArray"): ["_storage": ""],
+    Name(module: "Foundation", type: "NSDictionary"): ["_storage": ""],
+    Name(module: "Foundation", type: "NSSet"): ["_storage": ""],
     Name(module: "Foundation", type: "Timer"): ["_fire": "block"],
     Name(module: "FoundationNetworking", type: "URLSession"): ["_delegate": "delegate"],
     Name(module: "Dispatch", type: "DispatchWorkItem"): ["_block": "block"],

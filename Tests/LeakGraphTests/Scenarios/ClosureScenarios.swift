@@ -73,15 +73,33 @@ struct ClosureScenarios {
   @Test("Every object in captured structs and tuples is seen (row 74)")
   func capturedStructs() {
     let owner = Pad()
-    let pair = Pair(first: Pad(), number: 3, second: Plate())
+    let pair = CapturedPair(first: Pad(), number: 3, second: Plate())
     let tuple = (Plate(), 7, Pad())
     owner.onTap = { _ = (pair, tuple) }
     #expect(
       Scenario.captures(of: owner) == [
         "strong captures (Plate, Int, Pad).0 Plate", "strong captures (Plate, Int, Pad).2 Pad",
-        "strong captures Pair.first Pad", "strong captures Pair.second Plate",
+        "strong captures CapturedPair.first Pad", "strong captures CapturedPair.second Plate",
       ]
     )
+  }
+
+  @Test(
+    "An object in a captured private struct is found, where the program describes it by name (row 74)"
+  )
+  func capturedPrivateStruct() {
+    let owner = Pad()
+    let hidden = HiddenPair(number: 1, owner: owner)
+    let other = Plate()
+    owner.onTap = { _ = (hidden, other) }
+    defer { owner.onTap = nil }
+    let told = Scenario.told(owner)
+    #if DEBUG
+    #expect(told == "cycle: Pad .onTap closure captures HiddenPair.owner Pad")
+    #else
+    // An optimised program keeps the struct's size alone, so that its bytes are searched.
+    #expect(told == "cycle: Pad .onTap closure captures Pad (conservative) Pad")
+    #endif
   }
 
   @Test("Objects captured after C structures, raw buffers and generics are still right (row 75)")
@@ -148,10 +166,16 @@ struct ClosureScenarios {
   }
 }
 
-private struct Pair {
+/// Not private: an optimised program has no description of a private type that nothing asks for.
+struct CapturedPair {
   var first: Pad
   var number: Int
   var second: Plate
+}
+
+private struct HiddenPair {
+  var number: Int
+  var owner: Pad
 }
 
 private struct TimeInC {
@@ -159,7 +183,7 @@ private struct TimeInC {
   var rest: (UInt8, UInt64, UInt16)
 }
 
-private final class Pad {
+final class Pad {
   var count = 0
   var next: Pad?
   var onTap: (() -> Void)?
@@ -170,7 +194,7 @@ private final class Pad {
   func weakAction() -> () -> Void { { [weak self] in self?.count += 1 } }
 }
 
-private final class Plate {
+final class Plate {
   var count = 0
   var pads: [Pad] = []
 }

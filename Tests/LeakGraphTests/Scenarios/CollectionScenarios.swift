@@ -71,13 +71,13 @@ struct CollectionScenarios {
     shelf.foundation = NSMutableArray(array: [Shelf(), shelf])
     #expect(
       Scenario.told(shelf)
-        == "cycle: Shelf .foundation NSMutableArray ._storage[1] __SwiftValue .value Shelf"
+        == "cycle: Shelf .foundation NSMutableArray [1] Shelf"
     )
     shelf.foundation = NSMutableDictionary(dictionary: ["k": shelf])
     defer { shelf.clear() }
     #expect(
       Scenario.told(shelf)
-        == "cycle: Shelf .foundation NSMutableDictionary ._storage[NSObject] __SwiftValue .value Shelf"
+        == "cycle: Shelf .foundation NSMutableDictionary [NSObject] Shelf"
     )
   }
 

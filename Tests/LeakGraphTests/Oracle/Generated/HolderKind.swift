@@ -56,6 +56,7 @@ enum HolderKind: String, CaseIterable, Sendable {
   case constrainedExistential = "an existential with a constrained associated type"
   case any = "Any"
   case anyObject = "AnyObject"
+  case bridgedStruct = "AnyObject made from a struct"
   case classBound = "a class-bound existential"
   case composition = "a class-bound composition of protocols"
   case errorStruct = "an error, a struct"
@@ -67,6 +68,7 @@ enum HolderKind: String, CaseIterable, Sendable {
   case genericSuperclass = "a generic superclass"
   case superclassChain = "a chain of superclasses"
   case foundationSuperclass = "a subclass of Foundation's"
+  case foundationArray = "an array of Foundation's"
   case actor = "an actor"
   case wrapperClass = "a property wrapper in a class"
   case lazyProperty = "a lazy property"
@@ -106,7 +108,7 @@ extension HolderKind {
     case .any: .anyTuple
     case .managedBuffer: .tailElements
     case .lockedValue, .noncopyable: .noncopyable
-    case .ownMirrorStruct, .ownMirrorClass: .ownMirror
+    case .ownMirrorStruct, .ownMirrorClass, .foundationArray: .ownMirror
     case .task: .builtin
     case .lazyMap, .prefix, .closure, .closureOfMany, .capturedVariable, .autoclosure,
       .sendableClosure, .asyncClosure, .throwingClosure, .optionalClosure:

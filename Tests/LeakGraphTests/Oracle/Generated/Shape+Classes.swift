@@ -115,6 +115,9 @@ extension Shape {
         references.under(".one") + references.under(".three")
       )
     case .foundationSuperclass: return making(kind, object: ShapedFoundation(value), inContent)
+    case .foundationArray:
+      let list = NSMutableArray(array: [ShapedStruct(content: value)])
+      return making(kind, object: list, references.under("[0].content").unseenByMirror)
     case .actor: return making(kind, object: ShapedActor(ShapedSent(content: value)), inContent)
     case .wrapperClass:
       return making(kind, object: ShapedWrappingClass(value), references.under(".item"))

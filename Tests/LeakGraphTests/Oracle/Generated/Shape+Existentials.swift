@@ -46,6 +46,8 @@ extension Shape {
     case .anyObject:
       let object = OracleHolder(value)
       return making(kind, object, as: object as AnyObject, references.under(".value"))
+    case .bridgedStruct:
+      return making(kind, ShapedStruct(content: value) as AnyObject, inContent)
     case .classBound:
       let object = ShapedBoundObject(value)
       return making(kind, object, as: object as any ShapedBound, inContent)
