@@ -201,7 +201,7 @@ package final class RuntimeReader: ReferenceReader {
       return HeapNodeFacts(typeName: "closure", isStorage: false)
     }
     return HeapNodeFacts(
-      typeName: layout.typeName,
+      name: layout.name,
       isStorage: layout.isStorage,
       isPartlyUnreadable: layout.isPartlyUnreadable
     )

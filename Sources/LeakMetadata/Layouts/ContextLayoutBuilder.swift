@@ -32,7 +32,7 @@ struct ContextLayoutBuilder {
     let size = slots.map { $0.offset + $0.byteCount }.max() ?? 16
     let layout = ObjectLayout(
       shape: .context(slots, size: size),
-      typeName: "closure",
+      name: .known("closure"),
       isStorage: true,
       isPartlyUnreadable: slots.contains(where: \.isUnreadable)
     )
@@ -111,7 +111,7 @@ struct ContextLayoutBuilder {
     }
     return ObjectLayout(
       shape: slots.isEmpty ? .leaf : .context(slots, size: offset),
-      typeName: "closure",
+      name: .known("closure"),
       isStorage: true,
       isPartlyUnreadable: !isWhole
     )

@@ -6,11 +6,6 @@ package final class LayoutCache: Sendable {
   /// The process's cache.
   package static let shared = LayoutCache()
 
-  /// Where metadata is read.
-  ///
-  /// This process's memory always: the runtime is asked about what is found there.
-  private let memory = OwnMemory()
-
   /// Layouts of objects by isa; nil for a word that is no isa.
   private let objects = Locked<[Address: ObjectLayout?]>([:])
 
@@ -33,7 +28,10 @@ package final class LayoutCache: Sendable {
   ) -> (layout: ObjectLayout, isShared: Bool)? {
     if let known = objects.withLock({ $0[isa] }) { return known.map { ($0, true) } }
     // Not under the lock: the runtime is asked, and takes locks of its own.
-    let found = ObjectLayoutBuilder(memory: memory).layout(of: object, isa: isa)
+    // This process's memory always, for the same reason.
+    let found = MetadataMemory.use { memory in
+      ObjectLayoutBuilder(memory: memory).layout(of: object, isa: isa)
+    }
     if found?.isShared ?? true {
       objects.withLock { $0[isa] = .some(found?.layout) }
     }
@@ -45,7 +43,9 @@ package final class LayoutCache: Sendable {
     if let known = values.withLock({ $0[metadata] }) { return known }
     // A word from an object: the runtime may be asked only about real types.
     guard TypeVerifier.shared.isType(metadata) else { return nil }
-    let found = ValueLayoutBuilder(memory: memory).payloadLayout(ofType: metadata)
+    let found = MetadataMemory.use { memory in
+      ValueLayoutBuilder(memory: memory).payloadLayout(ofType: metadata)
+    }
     values.withLock { $0[metadata] = .some(found) }
     return found
   }

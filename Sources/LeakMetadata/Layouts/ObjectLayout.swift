@@ -45,7 +45,10 @@ package struct ObjectLayout: Sendable {
   package let shape: Shape
 
   /// The type with its module, such as `Demo.Box<[Demo.Doc]>`.
-  package let typeName: String
+  package var typeName: String { name.text }
+
+  /// The type's name, which is made when it is asked for.
+  package let name: TypeName
 
   /// Whether a programmer does not see the object, so that it folds into labels.
   package let isStorage: Bool
@@ -56,12 +59,12 @@ package struct ObjectLayout: Sendable {
   /// Describes an object.
   init(
     shape: Shape,
-    typeName: String,
+    name: TypeName,
     isStorage: Bool,
     isPartlyUnreadable: Bool = false
   ) {
     self.shape = shape
-    self.typeName = typeName
+    self.name = name
     self.isStorage = isStorage
     self.isPartlyUnreadable = isPartlyUnreadable
   }

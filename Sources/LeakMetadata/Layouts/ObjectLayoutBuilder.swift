@@ -25,7 +25,7 @@ struct ObjectLayoutBuilder {
     case .genericBox: return genericBoxLayout(isa).map { ($0, true) }
     case .errorBox: return errorBoxLayout(object).map { ($0, false) }
     case .task:
-      return (ObjectLayout(shape: .task, typeName: "Task", isStorage: false), true)
+      return (ObjectLayout(shape: .task, name: .known("Task"), isStorage: false), true)
     default: return nil
     }
   }
@@ -39,15 +39,15 @@ struct ObjectLayoutBuilder {
       TypeVerifier.shared.isType(isa)
     else { return nil }
     let module = metadata.descriptor.module(memory: memory)
-    let name = TypeNames.sugared(SwiftRuntime.name(ofType: isa))
+    let name = TypeName.ofType(isa)
     if module == "Swift", let storage = standardStorage(metadata) {
-      return ObjectLayout(shape: storage, typeName: name, isStorage: true)
+      return ObjectLayout(shape: storage, name: name, isStorage: true)
     }
     let declared = KnownTypes.Name(module: module, type: metadata.descriptor.name)
     if declared == KnownTypes.continuationCanary {
       return ObjectLayout(
         shape: .instance([.continuation(at: 16)], size: 24),
-        typeName: name,
+        name: name,
         isStorage: true
       )
     }
@@ -58,13 +58,13 @@ struct ObjectLayoutBuilder {
         shape: isDeque
           ? .deque(element: element)
           : .buffer(slots, size: metadata.instanceSize, element: element),
-        typeName: name,
+        name: name,
         isStorage: isDeque
       )
     }
     return ObjectLayout(
       shape: .instance(slots, size: metadata.instanceSize),
-      typeName: name,
+      name: name,
       isStorage: KnownTypes.storageClasses.contains(declared),
       isPartlyUnreadable: slots.contains(where: \.isUnreadable)
     )
@@ -112,8 +112,9 @@ struct ObjectLayoutBuilder {
     _ layout: ObjectLayout
   ) -> ObjectLayout? {
     guard
-      case .instance(_, size: 24) = layout.shape, layout.typeName.hasPrefix("Swift."),
-      let root = ClassMetadata(at: isa, memory: memory)?.inheritance(memory: memory)?.first,
+      case .instance(_, size: 24) = layout.shape,
+      let metadata = ClassMetadata(at: isa, memory: memory), metadata.superclass != nil,
+      let root = metadata.inheritance(memory: memory)?.first,
       root.descriptor.name == "AnyKeyPath", root.descriptor.module(memory: memory) == "Swift",
       let header = memory.load(object + 24, as: UInt32.self)
     else { return nil }
@@ -129,7 +130,7 @@ struct ObjectLayoutBuilder {
         ],
         size: 32 + byteCount
       ),
-      typeName: layout.typeName,
+      name: layout.name,
       isStorage: false
     )
   }
@@ -216,7 +217,7 @@ struct ObjectLayoutBuilder {
         layout.slots.map { $0.moved(by: offset, under: "") },
         size: offset + layout.size
       ),
-      typeName: TypeNames.sugared(SwiftRuntime.name(ofType: type)),
+      name: .ofType(type),
       isStorage: true
     )
   }

@@ -9,7 +9,19 @@ struct ValueLayoutBuilder {
   private static let deepest = 64
 
   /// The layout of the type with some metadata; nil where that is not understood at all.
+  ///
+  /// Most properties are of types that other properties are of too, so layouts are kept. What is
+  /// nested very deeply is left out of a layout, and is not kept.
   func layout(ofType metadata: Address, depth: Int = 0) -> ValueLayout? {
+    let kept = depth < 8 ? memory as? MetadataMemory : nil
+    if let known = kept?.layouts[metadata] { return known }
+    let made = make(layoutOfType: metadata, depth: depth)
+    if let kept, let made { kept.layouts[metadata] = made }
+    return made
+  }
+
+  /// Makes the layout of the type with some metadata.
+  private func make(layoutOfType metadata: Address, depth: Int) -> ValueLayout? {
     guard
       let kind = memory.word(metadata),
       let witnesses = ValueWitnesses(ofType: metadata, memory: memory)

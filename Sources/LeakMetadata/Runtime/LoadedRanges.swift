@@ -12,6 +12,9 @@ struct LoadedRanges: Sendable {
 
     /// Whether code in it may run.
     let isCode: Bool
+
+    /// Whether it may be written to.
+    let isWritable: Bool
   }
 
   /// Changes whenever an image is loaded or unloaded.
@@ -39,7 +42,8 @@ struct LoadedRanges: Sendable {
           return Part(
             start: start,
             end: start &+ UInt(segment.size),
-            isCode: segment.isExecutable
+            isCode: segment.isExecutable,
+            isWritable: segment.isWritable
           )
         }
       }
@@ -51,6 +55,12 @@ struct LoadedRanges: Sendable {
 
   /// Whether an address lies in code of an image.
   func isCode(_ address: Address) -> Bool { part(at: address)?.isCode ?? false }
+
+  /// Whether some bytes lie in a part of an image that is never written to.
+  func isConstant(_ address: Address, count: Int) -> Bool {
+    guard let part = part(at: address), !part.isWritable else { return false }
+    return UInt(bitPattern: count) <= part.end - address.bits
+  }
 
   /// The part that an address lies in.
   ///

@@ -8,9 +8,12 @@ struct TypeInspection {
   let ranges: LoadedRanges
 
   /// The runtime reads this process's memory, hence so does this.
-  let memory = OwnMemory()
+  let memory: any MemoryReader
 
-  /// The addresses found to be types, which stay what they are for ever.
+  /// The addresses known to be types, which stay what they are for ever.
+  private let known: Set<Address>
+
+  /// Those that became known in this look.
   private(set) var found: Set<Address> = []
 
   /// How many addresses may still be looked at: bad metadata can refer to itself.
@@ -20,13 +23,15 @@ struct TypeInspection {
   private static let deepest = 64
 
   /// Prepares a look.
-  init(ranges: LoadedRanges) {
+  init(ranges: LoadedRanges, memory: any MemoryReader, known: Set<Address>) {
     self.ranges = ranges
+    self.memory = memory
+    self.known = known
   }
 
   /// Whether an address is that of a type's metadata.
   mutating func isType(_ metadata: Address, depth: Int = 0) -> Bool {
-    if found.contains(metadata) { return true }
+    if known.contains(metadata) || found.contains(metadata) { return true }
     budget -= 1
     guard
       budget > 0, depth < Self.deepest, metadata.isWordAligned, metadata.bits >= 4096,

@@ -29,9 +29,16 @@ package final class TypeVerifier: Sendable {
   /// Whether an address is that of a type's metadata, generic arguments and all.
   package func isType(_ metadata: Address) -> Bool {
     if state.withLock({ $0?.types.contains(metadata) ?? false }) { return true }
-    var inspection = TypeInspection(ranges: ranges())
-    guard inspection.isType(metadata) else { return false }
-    let found = inspection.found
+    let ranges = ranges()
+    let found = MetadataMemory.use { memory in
+      var inspection = TypeInspection(
+        ranges: ranges,
+        memory: memory,
+        known: state.withLock { $0?.types ?? [] }
+      )
+      return inspection.isType(metadata) ? inspection.found : nil
+    }
+    guard let found else { return false }
     state.withLock { $0?.types.formUnion(found) }
     return true
   }
@@ -42,7 +49,7 @@ package final class TypeVerifier: Sendable {
   }
 
   /// Where the images lie now.
-  private func ranges() -> LoadedRanges {
+  func ranges() -> LoadedRanges {
     let generation = LoadedImages.currentGeneration
     if let known = state.withLock({ $0?.ranges }), known.generation == generation { return known }
     // Not under the lock: the loader takes its own.

@@ -17,22 +17,55 @@ package struct ClassMetadata: Sendable {
   /// The compiler's record of the class.
   package let descriptor: TypeDescriptor
 
+  /// The record as it lies in memory.
+  private struct Record: BitwiseCopyable {
+    /// What sort of type it is.
+    let kind: UInt
+
+    /// The superclass's record, or 0.
+    let superclass: UInt
+
+    /// The class's flags.
+    let flags: UInt32
+
+    /// Where an instance's address is among its bytes.
+    let instanceAddressPoint: UInt32
+
+    /// Bytes of an instance, with its header.
+    let instanceSize: UInt32
+
+    /// One less than an instance's alignment.
+    let alignmentMask: UInt16
+
+    /// For the runtime's use.
+    let reserved: UInt16
+
+    /// Bytes of this record, with what lies before its address.
+    let classSize: UInt32
+
+    /// Where this record's address is among its bytes.
+    let classAddressPoint: UInt32
+
+    /// The compiler's record of the class.
+    let descriptor: UInt
+  }
+
   /// Reads and checks the record at an address; nil where it is none.
   package init?(at address: Address, memory: any MemoryReader) {
     guard
       address.isWordAligned,
-      memory.word(address) == MetadataKind.class.rawValue,
-      let superclass = memory.word(address + 8), superclass & 7 == 0,
-      let size = memory.load(address + 24, as: UInt32.self), size >= 16, size <= 1 << 24,
-      let alignmentMask = memory.load(address + 28, as: UInt16.self),
-      alignmentMask & (alignmentMask &+ 1) == 0,
-      let descriptorAddress = memory.pointer(address + 40),
-      let descriptor = TypeDescriptor(at: descriptorAddress, memory: memory),
+      let record = memory.load(address, as: Record.self),
+      record.kind == MetadataKind.class.rawValue,
+      record.superclass & 7 == 0,
+      record.instanceSize >= 16, record.instanceSize <= 1 << 24,
+      record.alignmentMask & (record.alignmentMask &+ 1) == 0,
+      record.descriptor != 0,
+      let descriptor = TypeDescriptor(at: Address(record.descriptor), memory: memory),
       descriptor.isClass
     else { return nil }
     self.address = address
-    self.superclass = superclass == 0 ? nil : Address(superclass)
-    self.instanceSize = Int(size)
+    self.superclass = record.superclass == 0 ? nil : Address(record.superclass)
+    self.instanceSize = Int(record.instanceSize)
     self.descriptor = descriptor
   }
 

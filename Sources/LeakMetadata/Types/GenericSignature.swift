@@ -39,6 +39,15 @@ package struct GenericSignature: Sendable {
 
   /// Reads the signature of a generic declaration; nil where it is not understood.
   package init?(of descriptor: TypeDescriptor, memory: any MemoryReader) {
+    let found = MetadataMemory.part(\.signature, ofRecord: descriptor.address, memory: memory) {
+      GenericSignature(readOf: descriptor, memory: memory)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// Reads the signature.
+  private init?(readOf descriptor: TypeDescriptor, memory: any MemoryReader) {
     // Behind the record's fixed part: the instantiation cache and pattern, then the signature.
     let header = descriptor.address + (descriptor.isClass ? 44 : 28) + 8
     guard

@@ -15,6 +15,15 @@ package struct TypeDescriptor: Sendable {
 
   /// Reads the record at an address; nil where there is none of a class, struct or enum.
   package init?(at address: Address, memory: any MemoryReader) {
+    let found = MetadataMemory.part(\.descriptor, ofRecord: address, memory: memory) {
+      TypeDescriptor(readAt: address, memory: memory)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// Reads the record at an address.
+  private init?(readAt address: Address, memory: any MemoryReader) {
     guard
       address.bits & 3 == 0,
       let flags = memory.load(address, as: UInt32.self),
@@ -45,6 +54,11 @@ package struct TypeDescriptor: Sendable {
 
   /// The name of the module the type is declared in; nil where unreadable.
   package func module(memory: any MemoryReader) -> String? {
+    MetadataMemory.part(\.module, ofRecord: address, memory: memory) { readModule(memory: memory) }
+  }
+
+  /// Reads the name of the module.
+  private func readModule(memory: any MemoryReader) -> String? {
     var context = address
     for _ in 0..<32 {
       guard let parent = Self.parent(of: context, memory: memory) else { return nil }
@@ -68,6 +82,11 @@ package struct TypeDescriptor: Sendable {
   ///
   /// - Returns: Nil where the program was built without reflection metadata.
   package func fields(memory: any MemoryReader) -> [FieldRecord]? {
+    MetadataMemory.part(\.fields, ofRecord: address, memory: memory) { readFields(memory: memory) }
+  }
+
+  /// Reads the fields.
+  private func readFields(memory: any MemoryReader) -> [FieldRecord]? {
     guard
       let record = memory.relativePointer(address + 16),
       let stride = memory.load(record + 10, as: UInt16.self), stride >= 12,
@@ -87,6 +106,18 @@ package struct TypeDescriptor: Sendable {
     return fields
   }
 
+  /// How far the metadata of a class without resilient superclass reaches.
+  private struct Bounds: BitwiseCopyable {
+    /// Words before its address.
+    let negativeWords: UInt32
+
+    /// Words from its address on.
+    let positiveWords: UInt32
+
+    /// Words that the class itself adds, its generic arguments first.
+    let immediateMembers: UInt32
+  }
+
   /// Where a type's generic arguments begin in its metadata; only for metadata of this record.
   package func genericArguments(ofType metadata: Address, memory: any MemoryReader) -> Address? {
     guard isClass else { return metadata + 16 }
@@ -98,12 +129,12 @@ package struct TypeDescriptor: Sendable {
         .map { metadata + Int(bitPattern: $0) }
     }
     guard
-      let negative = memory.load(address + 24, as: UInt32.self),
-      let positive = memory.load(address + 28, as: UInt32.self),
-      let immediate = memory.load(address + 32, as: UInt32.self),
-      positive >= immediate
+      let bounds = memory.load(address + 24, as: Bounds.self),
+      bounds.positiveWords >= bounds.immediateMembers
     else { return nil }
-    let words = kindFlags & 1 << 12 != 0 ? -Int(negative) : Int(positive - immediate)
+    let words =
+      kindFlags & 1 << 12 != 0
+      ? -Int(bounds.negativeWords) : Int(bounds.positiveWords - bounds.immediateMembers)
     return metadata + words * 8
   }
 }

@@ -11,6 +11,21 @@ package struct ValueWitnesses: Sendable {
   /// Bytes from one array element to the next.
   package let stride: Int
 
+  /// What the table says behind its functions.
+  private struct Record: BitwiseCopyable {
+    /// Bytes of a value.
+    let size: UInt
+
+    /// Bytes from one array element to the next.
+    let stride: UInt
+
+    /// The table's flags.
+    let flags: UInt32
+
+    /// How many values an enum could make of the bit patterns that are none.
+    let extraInhabitants: UInt32
+  }
+
   /// The table's flags.
   private let flags: UInt32
 
@@ -18,14 +33,12 @@ package struct ValueWitnesses: Sendable {
   package init?(ofType metadata: Address, memory: any MemoryReader) {
     guard
       let table = memory.pointer(metadata + -8),
-      let size = memory.word(table + 64),
-      let stride = memory.word(table + 72),
-      let flags = memory.load(table + 80, as: UInt32.self),
-      size <= 1 << 24, stride <= 1 << 24
+      let record = memory.load(table + 64, as: Record.self),
+      record.size <= 1 << 24, record.stride <= 1 << 24
     else { return nil }
-    self.size = Int(size)
-    self.stride = Int(stride)
-    self.flags = flags
+    size = Int(record.size)
+    stride = Int(record.stride)
+    flags = record.flags
   }
 
   /// One less than the alignment in bytes.
