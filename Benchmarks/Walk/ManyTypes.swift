@@ -2,6 +2,8 @@ internal import LeakMemory
 internal import LeakMetadata
 
 /// Objects of thousands of distinct types, made at run time from one generic class.
+///
+/// Sets with other numbers are of other types.
 struct ManyTypes {
   /// One object of each type.
   let objects: [AnyObject]
@@ -23,17 +25,17 @@ struct ManyTypes {
   private struct Tag<First: Part, Second: Part>: Part {}
 
   /// A class of which every pair of parts makes a type with a layout of its own.
-  private final class Holder<First: Part, Second: Part> {
+  private final class Holder<Kind: Part, First: Part, Second: Part> {
     var first: First?
     var items: [Second] = []
-    var next: Holder<Second, First>?
+    var next: Holder<Kind, Second, First>?
     var owner: AnyObject?
     var onChange: (() -> Void)?
     var limits: (low: Int, high: AnyObject?) = (0, nil)
   }
 
-  /// Makes objects of so many distinct types, at most 6561.
-  init(count: Int) {
+  /// Makes objects of so many distinct types, at most 6561, of one of nine sets.
+  init(count: Int, set: Int) {
     let plain: [any Part.Type] = [
       North.self, East.self, South.self, West.self, Red.self, Green.self, Blue.self, Black.self,
       White.self,
@@ -42,7 +44,7 @@ struct ManyTypes {
     var objects: [AnyObject] = []
     for first in tags {
       for second in tags where objects.count < count {
-        objects.append(Self.holder(first, second))
+        objects.append(Self.holder(plain[set], first, second))
       }
     }
     self.objects = objects
@@ -78,12 +80,21 @@ struct ManyTypes {
   }
 
   /// Makes an object of the type for a pair of others.
-  private static func holder(_ first: any Part.Type, _ second: any Part.Type) -> AnyObject {
-    func make<First: Part>(_ first: First.Type) -> AnyObject {
-      func make<Second: Part>(_ second: Second.Type) -> AnyObject { Holder<First, Second>() }
-      return make(second)
+  private static func holder(
+    _ set: any Part.Type,
+    _ first: any Part.Type,
+    _ second: any Part.Type
+  ) -> AnyObject {
+    func make<Kind: Part>(_ set: Kind.Type) -> AnyObject {
+      func make<First: Part>(_ first: First.Type) -> AnyObject {
+        func make<Second: Part>(_ second: Second.Type) -> AnyObject {
+          Holder<Kind, First, Second>()
+        }
+        return make(second)
+      }
+      return make(first)
     }
-    return make(first)
+    return make(set)
   }
 }
 

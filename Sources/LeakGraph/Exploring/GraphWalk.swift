@@ -126,6 +126,7 @@ package struct GraphWalk {
     next: inout [Int32],
     budget: Budget
   ) -> Bool {
+    warmUp()
     var index = 0
     var special = 0
     for (position, holder) in holders.enumerated() {
@@ -153,6 +154,16 @@ package struct GraphWalk {
     }
     return true
   }
+
+  /// Has the processor load what is known of a batch's targets, all at the same time.
+  private mutating func warmUp() {
+    for number in targets where Int(number) < incoming.count {
+      warmed &+= incoming[Int(number)] &+ distances[Int(number)]
+    }
+  }
+
+  /// Nothing of use, lest ``warmUp()`` be left out.
+  private var warmed: Int32 = 0
 
   /// Whether a reference is followed.
   func isFollowed(_ reference: HeapReference) -> Bool {
