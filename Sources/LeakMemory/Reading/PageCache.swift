@@ -33,10 +33,10 @@ package final class PageCache {
   private static let pageSize = 4096
 
   /// The most pages that are kept: beyond that all are forgotten.
-  private static let mostPages = 1 << 14
+  private static let mostPages = 1 << 15
 
   /// Entries of the table, twice as many as pages.
-  private static let tableSize = 1 << 15
+  private static let tableSize = 1 << 16
 
   /// Where the pages begin.
   private static let pages = tableSize * 8
@@ -179,7 +179,7 @@ package final class PageCache {
   private func entry(of address: UInt) -> Int {
     guard address >= 4096, address < 1 << 57 else { return -1 }
     let page = address / UInt(Self.pageSize)
-    var entry = Int(truncatingIfNeeded: (page &* 0x9e37_79b9_7f4a_7c15) >> 49)
+    var entry = Int(truncatingIfNeeded: (page &* 0x9e37_79b9_7f4a_7c15) >> 48)
     while true {
       let found = self[entry]
       if found == 0 || found >> 16 == page { return entry }
