@@ -32,6 +32,14 @@ enum RealTypes {
     var d: D
   }
   enum Choice<Payload> { case one(Payload), two(Sample), none }
+  struct Packed<each Element> { var elements: (repeat each Element) }
+  final class PackOwner<First, each Rest> {
+    struct Inner<Last: Hashable> {
+      var first: First
+      var last: Last
+    }
+    var first: First?
+  }
   actor Worker {}
   protocol Free {}
   protocol Bound: AnyObject {}
@@ -46,8 +54,16 @@ enum RealTypes {
     Entry(type: Set<AnyHashable>.self), Entry(type: Result<Sample, any Error>.self),
     Entry(type: NSLock.self), Entry(type: FoundationOnly.self), Entry(type: Date.self),
     Entry(type: Pair<() -> Void, any Free>.self), Entry(type: Task<Int, Never>.self),
-    Entry(type: [3 of Sample].self),
+    Entry(type: [3 of Sample].self), Entry(type: Packed<Int, Sample>.self),
+    Entry(type: packed()), Entry(type: Packed<Packed<Int>, [Sample]>.self),
+    Entry(type: PackOwner<Int, Sample, String>.self),
+    Entry(type: PackOwner<Int, Sample, String>.Inner<Int>.self),
   ]
+
+  /// A struct of a pack of any length, none included.
+  static func packed<each Element>(_ elements: repeat each Element) -> Any.Type {
+    Packed<repeat each Element>.self
+  }
 
   /// A class with a resilient superclass.
   final class FoundationOnly: Operation, @unchecked Sendable {
