@@ -101,7 +101,16 @@ let package = Package(
     .executableTarget(
       name: "walk-benchmark",
       dependencies: ["CWalkBaseline", "LeakMemory", "LeakMetadata", "LeakGraph"],
-      path: "Benchmarks/Walk"
+      path: "Benchmarks/Walk",
+      swiftSettings: strict
+    ),
+
+    // Load, for scripts/stress.
+    .executableTarget(
+      name: "stress",
+      dependencies: ["LeakFinder", "LeakGraph", "LeakLocking", "LeakReports", "LeakTracking"],
+      path: "Tests/Stress",
+      swiftSettings: strict
     ),
 
     tests("LeakMemoryTests", ["LeakMemory", "LeakTestSupport"]),
