@@ -101,8 +101,7 @@ let package = Package(
     .executableTarget(
       name: "walk-benchmark",
       dependencies: ["CWalkBaseline", "LeakMemory", "LeakMetadata", "LeakGraph"],
-      path: "Benchmarks/Walk",
-      swiftSettings: strict
+      path: "Benchmarks/Walk"
     ),
 
     // Load, for scripts/stress.

@@ -1,6 +1,7 @@
 // Prints what LeakFinder costs: figures and ratios of one run. `--json` prints them as JSON,
 // `--check` also ends with code 1 where one is above its limit.
 import CBaseline
+import Dispatch
 import Foundation
 
 #if DEBUG
@@ -23,8 +24,15 @@ guard baseline_open() == 1 else {
 var dismissal = DismissalCost()
 var attempts = 0
 repeat {
-  dismissal = DismissalCost()
-  dismissal.measure(rounds: 101)
+  // On a thread without a task: in a task the async callers are looked for too, which the baseline
+  // does not do.
+  dismissal = await withCheckedContinuation { continuation in
+    DispatchQueue(label: "dismissal").async {
+      var cost = DismissalCost()
+      cost.measure(rounds: 101)
+      continuation.resume(returning: cost)
+    }
+  }
   attempts += 1
   // A busy machine is asked again.
 } while dismissal.least > dismissal.baseline.least * highestRatio && attempts < 3

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #endif
 #include "LeakCapture.h"
+#include "async.h"
 
 #if defined(__linux__)
 #define UNW_LOCAL_ONLY
@@ -111,9 +112,11 @@ NEVER_INLINE void leak_captureBacktrace(unsigned skip, uint32_t *identifier) {
   if (skip > mostSkipped) skip = mostSkipped;
   Unwind unwind = unwinder();
   int first = ownFrames(unwind) + (int)skip;
-  int count = unwind((void **)buffer, LEAK_MAXIMUM_FRAMES + first) - first;
-  // The callers of a task's function, which no return address names, would be put in place of the
-  // scheduler's frames here, before the stack is stored.
+  int count = unwind((void **)buffer, LEAK_MAXIMUM_FRAMES + first);
+  // The callers of a task's function, which no return address names.
+  count = leak_replaceScheduler(buffer, count, first, LEAK_MAXIMUM_FRAMES + first,
+                                __builtin_frame_address(0)) -
+          first;
   *identifier = count > 0 ? leak_storeBacktrace(buffer + first, (size_t)count) : 0;
   errno = saved;
 }

@@ -11,6 +11,9 @@
 /// The most frames that are kept of a stack; the outermost are dropped.
 #define LEAK_MAXIMUM_FRAMES 64
 
+/// Stands in a stored stack before the async callers; no address is that low.
+#define LEAK_ASYNC_MARK ((uintptr_t)1)
+
 /// What walks the stack.
 typedef enum LeakUnwinder {
   /// None on this system.
@@ -50,6 +53,16 @@ void leak_repeatUnwinding(size_t count);
 /// return value so that a caller which does nothing else cannot become a tail call: the number of
 /// frames must not depend on the optimisation level.)
 void leak_captureBacktrace(unsigned skip, uint32_t *_Nonnull identifier);
+
+/// Whether the callers of async functions are looked for: docs/decisions/0007.
+int leak_followsAsyncCallers(void);
+
+/// Follows a chain of async contexts to the end of its task.
+///
+/// \param context where the innermost one is; may be anything.
+/// \param frames receives return addresses, the one that resumes the nearest caller first.
+/// \returns how many there are; 0 where this is no chain that ends as a task's does.
+int leak_followAsyncContexts(uintptr_t context, uintptr_t *_Nonnull frames, int capacity);
 
 /// Stores a stack given by its return addresses; for stacks that come from elsewhere.
 uint32_t leak_storeBacktrace(const uintptr_t *_Nonnull frames, size_t count);

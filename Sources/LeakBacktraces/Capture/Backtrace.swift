@@ -33,6 +33,28 @@ package enum Backtrace {
     return BacktraceID(rawValue: identifier)
   }
 
+  /// Stands in a stored stack before the async callers, as `LEAK_ASYNC_MARK`.
+  private static var asyncMark: UInt { 1 }
+
+  /// Whether a stack taken in a task goes on with the async callers.
+  ///
+  /// Not with `LEAKFINDER_ASYNC_CALLERS=off`, where the standard library is linked statically, on
+  /// processors other than x86_64, or where a sandbox forbids reading memory (docs/decisions/0007).
+  package static var followsAsyncCallers: Bool { leak_followsAsyncCallers() != 0 }
+
+  /// The return addresses of a chain of async contexts, the nearest caller's first.
+  ///
+  /// - Parameter context: Where the innermost one is; may be anything.
+  /// - Returns: Empty where this is no chain that ends as a task's does.
+  package static func asyncCallers(fromContext context: Address) -> [Address] {
+    // SAFETY: The callee writes at most `maximumDepth` words and says how many.
+    let words = unsafe [UInt](unsafeUninitializedCapacity: maximumDepth) { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      count = Int(unsafe leak_followAsyncContexts(context.bits, base, Int32(buffer.count)))
+    }
+    return words.map(Address.init)
+  }
+
   /// Stores a stack that was taken elsewhere, once for all equal ones.
   ///
   /// - Parameter returnAddresses: Innermost first; those beyond `maximumDepth` are dropped.
@@ -46,15 +68,25 @@ package enum Backtrace {
     }
   }
 
-  /// The return addresses of a stored stack, innermost first.
+  /// The return addresses of a stored stack, innermost first, async callers included.
   ///
   /// Empty for `.none`.
   package static func returnAddresses(of id: BacktraceID) -> [Address] {
+    let stack = stack(of: id)
+    return stack.returnAddresses + stack.asyncCallers
+  }
+
+  /// A stored stack; empty for `.none`.
+  package static func stack(of id: BacktraceID) -> CapturedStack {
     // SAFETY: The callee writes at most `maximumDepth` words and says how many.
     let words = unsafe [UInt](unsafeUninitializedCapacity: maximumDepth) { buffer, count in
       guard let base = buffer.baseAddress else { return }
       count = unsafe leak_copyBacktrace(id.rawValue, base, buffer.count)
     }
-    return words.map(Address.init)
+    let mark = words.firstIndex(of: asyncMark) ?? words.endIndex
+    return CapturedStack(
+      returnAddresses: words[..<mark].map(Address.init),
+      asyncCallers: words[mark...].dropFirst().map(Address.init)
+    )
   }
 }

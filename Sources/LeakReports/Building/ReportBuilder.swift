@@ -1,6 +1,6 @@
 package import LeakBacktraces
 package import LeakGraph
-package import LeakMemory
+import LeakMemory
 
 /// Joins what was registered and what the search found into reports.
 ///
@@ -14,17 +14,15 @@ package struct ReportBuilder: Sendable {
   private let symbolicate: Symbolicate
 
   /// Looks a stored stack up.
-  private let returnAddresses: @Sendable (BacktraceID) -> [Address]
+  private let stack: @Sendable (BacktraceID) -> CapturedStack
 
   /// A builder for this process; tests bring their own symbols and stacks.
   package init(
     symbolicate: @escaping Symbolicate = { Symbolicator.shared.frames(for: $0) },
-    returnAddresses: @escaping @Sendable (BacktraceID) -> [Address] = {
-      Backtrace.returnAddresses(of: $0)
-    }
+    stack: @escaping @Sendable (BacktraceID) -> CapturedStack = { Backtrace.stack(of: $0) }
   ) {
     self.symbolicate = symbolicate
-    self.returnAddresses = returnAddresses
+    self.stack = stack
   }
 
   /// The report on an object that outlived its grace period.
@@ -34,14 +32,18 @@ package struct ReportBuilder: Sendable {
   ///   - finding: What the search found; nil where it failed, which the report then says.
   /// - Returns: A report with an identity of its own.
   package func leaked(_ facts: Facts, finding: RetentionFinding?) -> LeakReport {
-    let stack = returnAddresses(facts.dismissal.backtrace)
-    let creationStack = facts.creation.map { returnAddresses($0.backtrace) } ?? []
+    let dismissalStack = stack(facts.dismissal.backtrace)
+    let creationStack = facts.creation.map { stack($0.backtrace) }
     var queries = finding.map(SymbolicatedSites.queries(of:)) ?? []
-    queries += (stack + creationStack).map(Symbolicator.Query.returnAddress)
+    for stack in [dismissalStack, creationStack].compactMap(\.self) {
+      queries += (stack.returnAddresses + stack.asyncCallers).map(
+        Symbolicator.Query.returnAddress
+      )
+    }
     let sites = resolve(queries)
 
     let retention = finding.map { explanation(of: $0, sites) } ?? Self.noExplanation(facts)
-    let dismissal = Self.site(facts.dismissal, sites.callers(stack))
+    let dismissal = Self.site(facts.dismissal, sites.callers(dismissalStack))
     let function = dismissal.function ?? FileName.short(dismissal.file)
     return LeakReport(
       id: ReportID.make(),
@@ -52,7 +54,9 @@ package struct ReportBuilder: Sendable {
       reason: facts.reason,
       aliveSeconds: facts.aliveSeconds,
       dismissal: dismissal,
-      creation: facts.creation.map { Self.site($0, sites.callers(creationStack)) },
+      creation: facts.creation.map { creation in
+        Self.site(creation, creationStack.map(sites.callers) ?? [])
+      },
       fingerprint: Fingerprint.of(
         typeName: facts.typeName,
         retention: retention,

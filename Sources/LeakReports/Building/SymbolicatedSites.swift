@@ -28,20 +28,26 @@ struct SymbolicatedSites {
     // The outermost frame is the closure; those before it were inlined where it begins.
     let known = frames[query] ?? []
     let frame = known.last { $0.isOfInterest } ?? known.last
-    return frame.flatMap(SourceSite.init)
+    return frame.flatMap { SourceSite($0) }
   }
 
   /// The callers of a stack, innermost first, without frames that no programmer wants to see.
-  func callers(_ stack: [Address]) -> [SourceSite] {
-    let all = stack.flatMap { frames[.returnAddress($0)] ?? [] }
-    let wanted = all.filter(\.isOfInterest)
-    return (wanted.isEmpty ? all : wanted).compactMap(SourceSite.init)
+  func callers(_ stack: CapturedStack) -> [SourceSite] {
+    let onStack = stack.returnAddresses.flatMap { frames[.returnAddress($0)] ?? [] }
+    let awaiting = stack.asyncCallers.flatMap { frames[.returnAddress($0)] ?? [] }
+    let wanted = onStack.filter(\.isOfInterest)
+    let wantedAwaiting = awaiting.filter(\.isOfInterest)
+    let isAnyWanted = !wanted.isEmpty || !wantedAwaiting.isEmpty
+    return (isAnyWanted ? wanted : onStack).compactMap { SourceSite($0) }
+      + (isAnyWanted ? wantedAwaiting : awaiting).compactMap {
+        SourceSite($0, isAsyncCaller: true)
+      }
   }
 }
 
 extension SourceSite {
   /// What is known of a frame; nil where that is neither a name nor a place.
-  fileprivate init?(_ frame: SourceFrame) {
+  fileprivate init?(_ frame: SourceFrame, isAsyncCaller: Bool = false) {
     guard frame.symbol != nil || frame.mangledSymbol != nil || frame.file != nil else {
       return nil
     }
@@ -49,7 +55,8 @@ extension SourceSite {
       symbol: frame.symbol ?? frame.mangledSymbol,
       file: frame.file,
       line: frame.line,
-      isLineApproximate: frame.isLineApproximate
+      isLineApproximate: frame.isLineApproximate,
+      isAsyncCaller: isAsyncCaller
     )
   }
 }

@@ -5,6 +5,7 @@ extension SourceSite: Codable, JSONRepresentable {
       "file": .optional(file),
       "line": .optional(line),
       "isLineApproximate": .bool(isLineApproximate),
+      "isAsyncCaller": .bool(isAsyncCaller),
     ])
   }
 
@@ -21,7 +22,8 @@ extension SourceSite: Codable, JSONRepresentable {
       file: try container.decodeIfPresent(String.self, forKey: "file"),
       line: try container.decodeIfPresent(Int.self, forKey: "line"),
       isLineApproximate: try container.decodeIfPresent(Bool.self, forKey: "isLineApproximate")
-        ?? false
+        ?? false,
+      isAsyncCaller: try container.decodeIfPresent(Bool.self, forKey: "isAsyncCaller") ?? false
     )
   }
 }

@@ -12,11 +12,21 @@ public struct SourceSite: Sendable, Hashable {
   /// Whether `line` is the nearest one known rather than the exact one; printed as `~58`.
   public let isLineApproximate: Bool
 
+  /// Whether this function awaits the one before it, rather than having called it on the stack.
+  public let isAsyncCaller: Bool
+
   /// Describes a place.
-  public init(symbol: String?, file: String?, line: Int?, isLineApproximate: Bool = false) {
+  public init(
+    symbol: String?,
+    file: String?,
+    line: Int?,
+    isLineApproximate: Bool = false,
+    isAsyncCaller: Bool = false
+  ) {
     self.symbol = symbol
     self.file = file
     self.line = line
     self.isLineApproximate = isLineApproximate
+    self.isAsyncCaller = isAsyncCaller
   }
 }

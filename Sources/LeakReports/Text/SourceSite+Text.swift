@@ -10,8 +10,11 @@ extension SourceSite {
     }
   }
 
-  /// The frame of a backtrace: `Screen.wire() (Screen.swift:58)`.
-  var frame: String {
+  /// The frame of a backtrace: `Screen.wire() (Screen.swift:58)`, `awaited by load() (Loader.swift:3)`.
+  var frame: String { isAsyncCaller ? "awaited by " + function : function }
+
+  /// A function with its place.
+  private var function: String {
     switch (symbol.map(TextLayout.harmless), place) {
     case (let symbol?, let place?): "\(symbol) (\(place))"
     case (let symbol?, nil): symbol

@@ -1,3 +1,4 @@
+import Dispatch
 import LeakBacktraces
 import LeakMemory
 import Testing
@@ -15,7 +16,34 @@ struct CaptureCostTests {
     "unwinding and storing costs less than one and a half times unwinding alone",
     .enabled(if: Unwinder.current == .libunwind)
   )
-  func ratio() {
+  func ratio() async {
+    // In a task the async callers would be looked for as well, which is measured below.
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "capture cost").async {
+        measureRatio()
+        continuation.resume()
+      }
+    }
+  }
+
+  @Test(
+    "in a task some callers deep a capture costs microseconds, not more",
+    .enabled(if: Backtrace.followsAsyncCallers)
+  )
+  func inTask() async {
+    var best = Duration.seconds(1)
+    for _ in 0..<200 {
+      let clock = ContinuousClock()
+      best = min(best, clock.measure { for _ in 0..<20 { _ = Backtrace.capture() } } / 20)
+    }
+    let stack = Backtrace.stack(of: Backtrace.capture())
+    print("capturing with \(stack.asyncCallers.count) async callers \(best)")
+    #expect(!stack.asyncCallers.isEmpty)
+    #expect(best < .microseconds(50))
+  }
+
+  /// Compares unwinding by itself with unwinding and storing.
+  private func measureRatio() {
     let rounds = 100
     let times = below(24) {
       let clock = ContinuousClock()

@@ -37,7 +37,7 @@ final class SymbolTable: Sendable {
         self.asked.withLock { $0.append(queries) }
         return self.frames.filter { queries.contains($0.key) }
       },
-      returnAddresses: { self.stacks[$0.rawValue] ?? [] }
+      stack: { CapturedStack(returnAddresses: self.stacks[$0.rawValue] ?? []) }
     )
   }
 }

@@ -52,7 +52,7 @@ struct ReportEncodingTests {
     #expect(
       source == [
         "symbol": "closure #1 in Screen.wire()", "file": "/demo/Screen.swift", "line": 58,
-        "isLineApproximate": true,
+        "isLineApproximate": true, "isAsyncCaller": false,
       ]
     )
     let others = try #require(alone["otherPaths"] as? [NSDictionary])
