@@ -5,7 +5,7 @@ import Testing
 @Suite("Holders of Swift concurrency")
 struct ConcurrencyHolderTests {
   /// The shortest path of what keeps an object alive.
-  private func path(_ object: AnyObject) -> String {
+  fileprivate func path(_ object: AnyObject) -> String {
     RetentionExplorer().finding(for: object, ownRetains: 1).pathText
   }
 
@@ -115,6 +115,30 @@ struct ConcurrencyHolderTests {
   }
 }
 
+extension ConcurrencyHolderTests {
+  @Test("a variable of a suspended function is told as what looks like a reference")
+  func asyncFrames() async {
+    let gate = Gate()
+    let feed = Feed()
+    feed.task = Task { [weak feed] in
+      guard let strong = feed else { return }
+      await strong.visit(gate)
+      _ = strong.next()
+    }
+    await gate.arrival()
+    // The test's own variable, and the frame's.
+    let finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
+    #expect(finding.verdict == .heldByRoot)
+    #expect(finding.path.root == GraphRoot(kind: .task, name: "Task"))
+    #expect(finding.pathText == "Task async frame Feed")
+    #expect(finding.path.steps.last?.kind == .conservative)
+    #expect(finding.path.steps.last?.site != nil)
+    gate.open()
+    await feed.task?.value
+    #expect(path(feed) == "")
+  }
+}
+
 /// Holds up a task until it is opened.
 private final class Gate: Sendable {
   private let arrivals = AsyncStream<Void>.makeStream()
@@ -154,6 +178,11 @@ private final class Feed: @unchecked Sendable {
   func next() -> Int? {
     count += 1
     return count
+  }
+
+  func visit(_ gate: Gate) async {
+    await gate.pass()
+    count += 1
   }
 
   func wait() async -> Int {

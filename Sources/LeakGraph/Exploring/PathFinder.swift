@@ -25,6 +25,21 @@ struct PathFinder {
     let label: String
   }
 
+  /// A way from an object into storage.
+  private struct Way {
+    /// The number of the storage, or of the object itself.
+    let number: Int32
+
+    /// The label so far.
+    let label: String
+
+    /// How the storage is held.
+    let kind: ReferenceKind
+
+    /// Where the code is that the way belongs to.
+    let site: Address?
+  }
+
   /// One way of going on from an object.
   private struct Candidate {
     /// The step.
@@ -150,17 +165,19 @@ struct PathFinder {
     var best: Candidate?
     // Storage level by level, by label within one, so that the least label wins where several ways
     // lead into the same storage.
-    var level: [(number: Int32, label: String, kind: ReferenceKind)] = [(current, "", .strong)]
+    var level = [Way(number: current, label: "", kind: .strong, site: nil)]
     var expanded: Set<Int32> = []
     while !level.isEmpty, expanded.count < Self.mostStorage {
-      var deeper: [(number: Int32, label: String, kind: ReferenceKind)] = []
-      for (number, prefix, before) in level where expanded.insert(number).inserted {
+      var deeper: [Way] = []
+      for way in level where expanded.insert(way.number).inserted {
+        let number = way.number
         _ = reader.references(from: walk.nodes[Int(number)], labelled: true) { reference in
           guard walk.isFollowed(reference), let target = walk.nodes[reference.target] else {
             return
           }
-          let label = prefix + reference.label
-          let kind = before == .strong ? reference.kind : before
+          let label = way.label + reference.label
+          let kind = way.kind == .strong ? reference.kind : way.kind
+          let site = way.site ?? reference.site
           let last = LastReference(holder: number, label: reference.label)
           if target == goal {
             guard isLast(last) else { return }
@@ -168,11 +185,11 @@ struct PathFinder {
             let edge = GraphWalk.Edge(holder: number, target: target)
             guard onPath[Int(target)], isShortest(edge) else { return }
             guard !walk.storage[Int(target)] else {
-              deeper.append((target, label, kind))
+              deeper.append(Way(number: target, label: label, kind: kind, site: site))
               return
             }
           }
-          let step = self.step(holder, label, kind, target)
+          let step = self.step(holder, label, kind, target, site)
           if let best, !Self.comesFirst(step, best.step) { return }
           best = Candidate(step: step, target: target, last: last)
         }
@@ -192,12 +209,13 @@ struct PathFinder {
     _ holder: GraphObject,
     _ label: String,
     _ kind: ReferenceKind,
-    _ target: Int32
+    _ target: Int32,
+    _ site: Address?
   ) -> GraphStep {
     let object = object(target)
     let complete =
       label.hasSuffix("captures ") ? label + TypeNames.short(object.typeName) : label
-    return GraphStep(holder: holder, label: complete, kind: kind, target: object)
+    return GraphStep(holder: holder, label: complete, kind: kind, target: object, site: site)
   }
 
   /// What a thing is to a programmer.

@@ -102,12 +102,19 @@ struct Search {
     from point: RetentionExplorer.StartingPoint,
     to node: HeapNode,
     holders: inout Set<HeapNode>,
-    mostPaths: Int
+    mostPaths: Int,
+    followsConservative: Bool = false
   ) {
-    let walk = GraphWalk(from: [HeapNode(address: point.object)], reader: reader, budget: budget)
+    let walk = GraphWalk(
+      from: [HeapNode(address: point.object)],
+      reader: reader,
+      budget: budget,
+      followsConservative: followsConservative
+    )
     guard let goal = walk.nodes[node] else { return }
-    // A holder that the walk around the object met too holds the object once, not twice.
-    for edge in walk.edges where edge.target == goal {
+    // A holder that the walk around the object met too holds the object once, not twice; a word that
+    // only looks like a reference accounts for no retain.
+    for edge in walk.edges where edge.target == goal && !followsConservative {
       let holder = walk.nodes[Int(edge.holder)]
       if !holders.contains(holder) { located += 1 }
     }
@@ -125,12 +132,19 @@ struct Search {
     met roots: [Address: GraphRoot],
     to node: HeapNode,
     holders: inout Set<HeapNode>,
-    mostPaths: Int
+    mostPaths: Int,
+    followsConservative: Bool = false
   ) {
     let before = paths.count
     for (address, root) in roots.sorted(by: { $0.key < $1.key }).prefix(Self.mostRoots) {
       let point = RetentionExplorer.StartingPoint(root: root, object: address)
-      walk(from: point, to: node, holders: &holders, mostPaths: mostPaths)
+      walk(
+        from: point,
+        to: node,
+        holders: &holders,
+        mostPaths: mostPaths,
+        followsConservative: followsConservative
+      )
     }
     let found = paths[before...].sorted { $0.steps.count < $1.steps.count }
     paths.replaceSubrange(before..., with: found.prefix(mostPaths))
@@ -140,7 +154,7 @@ struct Search {
   private mutating func addRings(of walk: GraphWalk, mostPaths: Int) {
     let rings = PathFinder(walk: walk, goal: 0, reader: reader).paths(from: 0, limit: mostPaths)
     if rings.isEmpty { hasLostPath = true }
-    paths += rings.map { RetentionFinding.Path(root: nil, steps: $0, cycleLength: $0.count) }
+    addCycles(rings)
     if let shortest = rings.first, !walk.isCut { noteOutsideHolders(of: shortest, walk) }
   }
 
@@ -150,8 +164,23 @@ struct Search {
     let walk = GraphWalk(from: [node], reader: reader, budget: budget, followsConservative: true)
     guard walk.edges.contains(where: { $0.target == 0 }) else { return }
     located = max(located, Int(walk.incoming[0]))
+    var holders: Set<HeapNode> = []
+    addRoots(
+      met: reader.rootsMet,
+      to: node,
+      holders: &holders,
+      mostPaths: mostPaths,
+      followsConservative: true
+    )
     let rings = PathFinder(walk: walk, goal: 0, reader: reader).paths(from: 0, limit: mostPaths)
-    paths += rings.map { RetentionFinding.Path(root: nil, steps: $0, cycleLength: $0.count) }
+    addCycles(rings)
+  }
+
+  /// Adds rings as cycles; a way through a continuation is none, since that retains nothing.
+  private mutating func addCycles(_ rings: [[GraphStep]]) {
+    paths += rings.lazy
+      .filter { steps in steps.allSatisfy { $0.kind != .unmanaged } }
+      .map { RetentionFinding.Path(root: nil, steps: $0, cycleLength: $0.count) }
   }
 
   /// Notes objects on a ring that something outside of what was walked retains too.

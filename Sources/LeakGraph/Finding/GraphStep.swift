@@ -1,3 +1,5 @@
+package import LeakMemory
+
 /// One reference on a retain path, with all storage between its ends folded into the label.
 package struct GraphStep: Hashable, Sendable {
   /// The object that holds.
@@ -12,8 +14,18 @@ package struct GraphStep: Hashable, Sendable {
   /// The object that is held.
   package let target: GraphObject
 
+  /// Where the code is that the reference belongs to; nil where that is the holder's own.
+  package let site: Address?
+
   /// Describes a step.
-  package init(holder: GraphObject, label: String, kind: ReferenceKind, target: GraphObject) {
+  package init(
+    holder: GraphObject,
+    label: String,
+    kind: ReferenceKind,
+    target: GraphObject,
+    site: Address? = nil
+  ) {
+    self.site = site
     self.holder = holder
     self.label = label
     self.kind = kind

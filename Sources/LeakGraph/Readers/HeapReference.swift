@@ -1,3 +1,5 @@
+package import LeakMemory
+
 /// One reference that leaves a thing on the heap.
 package struct HeapReference: Hashable, Sendable {
   /// What it leads to.
@@ -11,10 +13,14 @@ package struct HeapReference: Hashable, Sendable {
   /// `captures ` with nothing after it is completed with the target's type.
   package let label: String
 
+  /// Where the code is that the reference belongs to, such as the function of an async frame.
+  package let site: Address?
+
   /// Describes a reference.
-  package init(target: HeapNode, kind: ReferenceKind, label: String) {
+  package init(target: HeapNode, kind: ReferenceKind, label: String, site: Address? = nil) {
     self.target = target
     self.kind = kind
     self.label = label
+    self.site = site
   }
 }

@@ -27,9 +27,30 @@ struct TaskReader {
     for (index, child) in task.children.enumerated() {
       give(HeapNode(address: child), "child[\(index)]")
     }
+    if task.state == .executing { giveFrames(of: address, visit) }
     if let error = task.error { give(HeapNode(address: error), "error") }
     if task.state == .succeeded, let result = task.result { giveResult(result, visit) }
     return true
+  }
+
+  /// Gives what looks like an object in the frames of a task's functions, each once.
+  private func giveFrames(of address: Address, _ visit: (HeapReference) -> Void) {
+    var seen: Set<Address> = []
+    for word in TaskFrames(of: address, memory: reader.memory).words {
+      let target = Address(word.bits)
+      guard
+        word.bits >= 4096, word.bits & 15 == 0, seen.insert(target).inserted,
+        reader.layout(of: target) != nil
+      else { continue }
+      visit(
+        HeapReference(
+          target: HeapNode(address: target),
+          kind: .conservative,
+          label: "async frame",
+          site: word.code
+        )
+      )
+    }
   }
 
   /// Gives the references in a result.

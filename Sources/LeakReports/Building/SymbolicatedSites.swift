@@ -11,8 +11,10 @@ struct SymbolicatedSites {
   static func queries(of finding: RetentionFinding) -> [Symbolicator.Query] {
     ([finding.path] + finding.otherPaths)
       .flatMap(\.steps)
-      .flatMap { [$0.holder, $0.target] }
-      .compactMap(query(for:))
+      .flatMap { step in
+        [query(for: step.holder), query(for: step.target), step.site.map { .function($0) }]
+      }
+      .compactMap(\.self)
   }
 
   /// What to ask of an object; nil where it has no code.
@@ -24,7 +26,7 @@ struct SymbolicatedSites {
   /// Where the closure or task of a step is written: the holder's place, or else the target's.
   func source(of step: GraphStep) -> SourceSite? {
     let end = step.holder.category == .instance ? step.target : step.holder
-    guard let query = Self.query(for: end) else { return nil }
+    guard let query = step.site.map({ .function($0) }) ?? Self.query(for: end) else { return nil }
     // The outermost frame is the closure; those before it were inlined where it begins.
     let known = frames[query] ?? []
     let frame = known.last { $0.isOfInterest } ?? known.last

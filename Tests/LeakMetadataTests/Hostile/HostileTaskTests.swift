@@ -85,6 +85,23 @@ struct HostileTaskTests {
     }
   }
 
+  @Test("slabs and frames that form a ring, or claim more than they have")
+  func slabs() {
+    var memory = memory()
+    let slab = Address(0x50_0000)
+    memory.place(words: [UInt](repeating: 0, count: 64), at: slab)
+    memory.place(words: [slab.bits], at: task + 120)
+    memory.place(words: [0, slab.bits, 0x10 << 32 | 0x20], at: slab)
+    memory.place(words: [slab.bits], at: task + 64)
+    memory.place(words: [slab.bits, 0x4000], at: slab + 32)
+    #expect(TaskFrames(of: task, memory: memory).words.count == 2 * 256)
+    memory.place(words: [0, 0, 0x40 << 32 | 0x20], at: slab)
+    #expect(TaskFrames(of: task, memory: memory).words.isEmpty)
+    memory.place(words: [0, 0, .max], at: slab)
+    #expect(TaskFrames(of: task, memory: memory).words.isEmpty)
+    #expect(TaskFrames(of: Address(8), memory: memory).words.isEmpty)
+  }
+
   @Test("words that are no block")
   func noBlock() {
     var memory = FakeMemory()

@@ -1,0 +1,92 @@
+package import LeakMemory
+
+/// The memory in which the asynchronous functions of a task that is not over keep their variables.
+///
+/// No metadata says what lies there, so that a word is a guess: it can be a variable's, or what is left
+/// of one.
+///
+/// Source: `TaskAllocator`, stdlib/public/runtime/StackAllocator.h; `AsyncContext` and
+/// `AsyncTask::PrivateStorage`, include/swift/ABI/Task.h. Verified with Swift 6.3.1.
+package struct TaskFrames {
+  /// One word that is in use.
+  package struct Word: Sendable {
+    /// The word.
+    package let bits: UInt
+
+    /// Where the function whose frame it lies in goes on; nil where that is not known.
+    package let code: Address?
+  }
+
+  /// The words, in the order of their addresses within each slab.
+  package let words: [Word]
+
+  /// A function's frame.
+  private struct Frame {
+    /// Where it begins.
+    let start: Address
+
+    /// Where the function goes on.
+    let code: Address?
+  }
+
+  /// The most slabs, frames and bytes that are looked at; what is damaged can refer to itself.
+  private static let mostSlabs = 256
+  private static let mostFrames = 4096
+  private static let mostBytes = 1 << 20
+
+  /// Bytes of a slab before what was allocated from it.
+  private static let slabHeader = 32
+
+  /// Reads the frames of a task.
+  package init(of task: Address, memory: any MemoryReader) {
+    let frames = Self.frames(of: task, memory)
+    var words: [Word] = []
+    var slab = memory.pointer(task + 120)
+    var slabCount = 0
+    let copy = MemorySnapshot()
+    while let current = slab, current.isWordAligned, slabCount < Self.mostSlabs {
+      slabCount += 1
+      guard
+        let sizes = memory.word(current + 16),
+        case let used = Int(sizes >> 32), used <= Int(sizes & 0xffff_ffff), used <= Self.mostBytes,
+        copy.fill(from: current + Self.slabHeader, count: used, reading: memory)
+      else { break }
+      let first = current + Self.slabHeader
+      for offset in stride(from: 0, to: used - 7, by: 8) {
+        let frame = Self.frame(containing: first + offset, frames, notBefore: first)
+        words.append(Word(bits: copy.word(at: offset), code: frame?.code))
+      }
+      slab = memory.pointer(current + 8)
+    }
+    self.words = words
+  }
+
+  /// The frames by ascending address: each knows its caller's, and where that goes on.
+  private static func frames(of task: Address, _ memory: any MemoryReader) -> [Frame] {
+    var frames: [Frame] = []
+    var code = memory.pointer(task + 56)
+    var context = memory.pointer(task + 64)
+    while let start = context, start.isWordAligned, frames.count < mostFrames {
+      frames.append(Frame(start: start, code: code))
+      code = memory.pointer(start + 8)
+      context = memory.pointer(start)
+    }
+    return frames.sorted { $0.start < $1.start }
+  }
+
+  /// The frame that a place belongs to: the last one that begins before it, in the same slab.
+  private static func frame(
+    containing place: Address,
+    _ frames: [Frame],
+    notBefore first: Address
+  ) -> Frame? {
+    var low = 0
+    var high = frames.count
+    while low < high {
+      let middle = (low + high) / 2
+      if place < frames[middle].start { high = middle } else { low = middle + 1 }
+    }
+    guard low > 0, !(frames[low - 1].start < first) else { return nil }
+    return frames[low - 1]
+  }
+}
