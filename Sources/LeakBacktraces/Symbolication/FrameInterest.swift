@@ -14,7 +14,7 @@ enum FrameInterest {
     "libXCTest.so", "libTesting.so", "lib_TestingInterop.so",
   ]
 
-  /// Libraries whose C functions schedule or start, and are not called by programs.
+  /// Libraries whose functions schedule, wait or start.
   private static let schedulingImages: Set<String> = [
     "libswift_Concurrency.so", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1",
   ]
@@ -59,7 +59,9 @@ enum FrameInterest {
     guard mangled.isSwift else {
       return isOfInterest(cName: name, file: file, line: line, imageName)
     }
-    if harnessImages.contains(imageName) { return false }
+    // What waits in a library of the scheduler, as `withTaskCancellationHandler` does, waits for the
+    // program's own function, which is shown.
+    if harnessImages.contains(imageName) || schedulingImages.contains(imageName) { return false }
     if mangled.isThunk || symbol.map(DisplayName.isOfCompiler) == true { return false }
     if mangled.isDeclared(inOneOf: own) || mangled.isDeclared(inOneOf: harness) {
       return false

@@ -61,6 +61,8 @@ final class XCTestWatch: NSObject, XCTestObservation {
     XCTestWatch.shared.withLock { $0.running = test }
     if let detecting = testCase as? LeakDetectingTestCase {
       testCase.detectLeaks(type(of: detecting).leakDetectionMode)
+    } else if XCTestAdoption.isForAll {
+      testCase.detectLeaks()
     }
   }
 

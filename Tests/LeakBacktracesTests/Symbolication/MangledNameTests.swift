@@ -162,6 +162,14 @@ struct FrameInterestTests {
     }
   }
 
+  @Test("functions of the concurrency library that await the program's are not shown")
+  func waiting() {
+    let name =
+      "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKYTXE_yyYbXEScA_pSgYitYaKlFTQ0_"
+    #expect(!Self.isShown(name, image: "/usr/lib/swift/linux/libswift_Concurrency.so"))
+    #expect(Self.isShown("$s4Main4loadyyYaFTQ0_"))
+  }
+
   @Test("without a name a frame of the program is shown, one of a library is not")
   func stripped() {
     #expect(Self.isShown(nil))
