@@ -48,12 +48,21 @@ struct MangledName: Hashable, Sendable {
     return rest
   }
 
+  /// The name of the async function that a part resumes: `…TQ0_`, `…TY1_`; nil for all else.
+  private var resumed: MangledName? {
+    guard let rest = withoutDiscriminator, rest.hasSuffix("TQ") || rest.hasSuffix("TY") else {
+      return nil
+    }
+    return MangledName(String(rest.dropLast(2)))
+  }
+
   /// Whether it is the compiler's own, which no line of the program stands for.
   ///
   /// A reabstraction thunk (`TR`, `Tr`, `Ty`), a witness or dispatch thunk (`TW`, `Tj`, `TV`), an
   /// outlined operation (`WO…`), a forwarder.
   var isThunk: Bool {
     guard isSwift else { return false }
+    if let resumed { return resumed.isThunk }
     if underlying != nil { return true }
     return ["TR", "Tr", "Ty", "TW", "Tj", "TV", "To"].contains(where: text.hasSuffix)
       || text.dropLast().hasSuffix("WO")

@@ -28,6 +28,10 @@ struct MangledNameTests {
     #expect(MangledName("$sIeg_ytIegr_TRTA.65").isThunk)
     #expect(MangledName("$s4Main6ScreenCAA8DrawableA2aDP4drawyyFTW").isThunk)
     #expect(MangledName("$s4Main6ScreenCWOh").isThunk)
+    #expect(MangledName("$s4Main1fyyFyyYacfU_TATQ0_").isThunk)
+    #expect(MangledName("$sIeghHr_yts5Error_pIegHrzo_TRTQ0_").isThunk)
+    #expect(!MangledName("$s4Main1fyyYaFTQ0_").isThunk)
+    #expect(!MangledName("$s4Main1fyyFyyYacfU_TY0_").isThunk)
     #expect(!MangledName("$s4Main6ScreenC4wireyyFyycfU_").isThunk)
     #expect(!MangledName("qsort").isThunk)
   }
