@@ -126,8 +126,12 @@ extension ConcurrencyHolderTests {
       _ = strong.next()
     }
     await gate.arrival()
-    // The test's own variable, and the frame's.
-    let finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
+    var finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
+    // It has arrived, but may not have suspended itself yet.
+    for _ in 0..<10_000 where finding.pathText != "Task async frame Feed" {
+      await Task.yield()
+      finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
+    }
     #expect(finding.verdict == .heldByRoot)
     #expect(finding.path.root == GraphRoot(kind: .task, name: "Task"))
     #expect(finding.pathText == "Task async frame Feed")

@@ -11,6 +11,23 @@ struct FoundationObjectTests {
     RetentionExplorer().finding(for: object, ownRetains: 1)
   }
 
+  @Test("an observer of the default notification centre, which is a root")
+  func defaultCenter() {
+    let job = Job()
+    let other = Job()
+    let name = Notification.Name("FoundationObjectTests.defaultCenter")
+    let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+      _ in
+      job.count += other.count
+    }
+    let finding = finding(job)
+    #expect(finding.path.root == GraphRoot(kind: .foundation, name: "NotificationCenter.default"))
+    #expect(finding.pathText == "NotificationCenter observer block closure captures Job Job")
+    #expect(finding.path.steps.allSatisfy { $0.kind == .strong })
+    NotificationCenter.default.removeObserver(token)
+    #expect(self.finding(job).path.steps.isEmpty)
+  }
+
   @Test("a work item's block")
   func workItem() {
     let job = Job()
@@ -98,7 +115,7 @@ final class Downloader: NSObject, URLSessionDelegate, @unchecked Sendable {
 }
 
 /// What holds work.
-private final class Job {
+private final class Job: @unchecked Sendable {
   var item: DispatchWorkItem?
   var block: (@convention(block) () -> Void)?
   var count = 0

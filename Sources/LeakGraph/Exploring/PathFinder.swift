@@ -214,7 +214,9 @@ struct PathFinder {
   ) -> GraphStep {
     let object = object(target)
     let complete =
-      label.hasSuffix("captures ") ? label + TypeNames.short(object.typeName) : label
+      label.hasSuffix("captures ")
+      ? label + TypeNames.short(object.typeName)
+      : KnownTypes.label(label, outOf: holder.typeName)
     return GraphStep(holder: holder, label: complete, kind: kind, target: object, site: site)
   }
 

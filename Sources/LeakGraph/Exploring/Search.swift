@@ -57,6 +57,14 @@ struct Search {
     for point in startingPoints where point.object != target {
       walk(from: point, to: node, holders: &holders, mostPaths: mostPaths)
     }
+    let known = reader is RuntimeReader ? KnownRoots.current(memory: OwnMemory()) : []
+    for root in known where unlocated > 0 || around.nodes[HeapNode(address: root.object)] != nil {
+      let point = RetentionExplorer.StartingPoint(
+        root: GraphRoot(kind: .foundation, name: root.name),
+        object: root.object
+      )
+      walk(from: point, to: node, holders: &holders, mostPaths: mostPaths)
+    }
     if around.incoming[0] > 0 {
       addRoots(met: reader.rootsMet, to: node, holders: &holders, mostPaths: mostPaths)
       addRings(of: around, mostPaths: mostPaths)

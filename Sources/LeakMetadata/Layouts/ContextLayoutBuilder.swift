@@ -19,7 +19,7 @@ struct ContextLayoutBuilder {
     guard let captures = RemoteMirror.shared.captures(ofContext: context) else {
       return (derived(descriptor, context: context), false)
     }
-    let isShared = descriptor.map { $0.bindingCount == 0 } ?? false
+    let isShared = descriptor.map { $0.bindingCount == 0 && $0.sources.isEmpty } ?? false
     let slots = zip(captures.indices, captures).flatMap { index, capture in
       let next = captures.lazy.map(\.offset).filter { $0 > capture.offset }.min()
       // The descriptor's names serve where no generic parameter occurs in them.

@@ -27,13 +27,17 @@ struct FieldLayoutBuilder {
     isFolded: Bool
   ) -> [ValueLayout.Slot] {
     let module = descriptor.module(memory: values.memory)
+    let declared = KnownTypes.Name(module: module, type: descriptor.name)
+    let locked = KnownTypes.referencesBehindLocks[declared] ?? [:]
     let names =
-      KnownTypes.publicNames[KnownTypes.Name(module: module, type: descriptor.name)] ?? [:]
+      KnownTypes.publicNames[declared] ?? [:]
     let isObserved = fields.contains { $0.name == SourceNames.observationRegistrar }
     let ends = (offsets + [end]).sorted()
     return zip(fields, offsets).flatMap { field, offset in
       let next = ends.first { $0 > offset } ?? offset
-      let places = content(of: field, byteCount: next - offset, descriptor, arguments)
+      let places =
+        locked[field.name].map { [ValueLayout.Slot(offset: $0, label: "", content: .strong)] }
+        ?? content(of: field, byteCount: next - offset, descriptor, arguments)
       let publicName = names[field.name]
       if isFolded || publicName?.isEmpty == true, publicName?.isEmpty ?? true {
         return places.map { $0.moved(by: offset, under: "") }

@@ -74,6 +74,24 @@ package enum KnownTypes {
     Name(module: "Swift", type: "_AsyncStreamCriticalStorage"): ["_value": ""],
   ]
 
+  /// Properties of Foundation that keep one reference behind a lock, by its offset in them.
+  ///
+  /// Metadata says nothing of what a `Mutex` stores. Source: swift-foundation's NotificationCenter.swift,
+  /// stdlib/public/Synchronization/Mutex. Verified with Swift 6.3.1.
+  static let referencesBehindLocks: [Name: [String: Int]] = [
+    Name(module: "FoundationEssentials", type: "NotificationCenter"): ["registrar": 8]
+  ]
+
+  /// The label of a step out of an object of the system's libraries, in the terms that its users know.
+  ///
+  /// - Parameters:
+  ///   - label: The way through the library's own storage.
+  ///   - holder: The holder's type, with its module.
+  package static func label(_ label: String, outOf holder: String) -> String {
+    holder == "FoundationEssentials.NotificationCenter" && label.hasPrefix(".registrar")
+      ? "observer block" : label
+  }
+
   /// The names that programs use for the stored properties of a type with such a full name.
   package static func publicNames(ofType name: String) -> [String: String] {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)

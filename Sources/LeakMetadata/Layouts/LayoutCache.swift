@@ -32,9 +32,8 @@ package final class LayoutCache: Sendable {
     let found = MetadataMemory.use { memory in
       ObjectLayoutBuilder(memory: memory).layout(of: object, isa: isa)
     }
-    if found?.isShared ?? true {
-      objects.withLock { $0[isa] = .some(found?.layout) }
-    }
+    // What is no isa today can be metadata tomorrow: only what was understood is kept.
+    if let found, found.isShared { objects.withLock { $0[isa] = found.layout } }
     return found
   }
 

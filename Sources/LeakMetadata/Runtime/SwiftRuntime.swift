@@ -36,6 +36,7 @@ package enum SwiftRuntime {
     arguments: Address? = nil
   ) -> Address? {
     guard !name.mentionsBlock, !name.isAccessor else { return nil }
+    if descriptor == nil, name.mentionsParameter { return nil }
     let bits = leak_typeByMangledName(
       name.address.bits,
       name.length,
@@ -47,7 +48,10 @@ package enum SwiftRuntime {
 
   /// The metadata of the type with a complete mangled name, without prefix; nil where unknown.
   package static func type(named name: String) -> Address? {
-    guard !name.contains("XB"), let type = _typeByName(name) else { return nil }
+    guard
+      !name.contains("XB"), !MangledName.mentionsParameter(name.utf8),
+      let type = _typeByName(name)
+    else { return nil }
     // SAFETY: A metatype is its metadata's address.
     return Address(unsafe unsafeBitCast(type, to: UInt.self))
   }

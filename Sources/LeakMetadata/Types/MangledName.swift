@@ -73,12 +73,54 @@ package struct MangledName: Sendable {
     let isFirst = characters == [UInt8(ascii: "x")]
     let isOther =
       first == UInt8(ascii: "q") && characters.last == UInt8(ascii: "_")
-      && characters.dropFirst().dropLast().allSatisfy { $0 == UInt8(ascii: "d") || isDigit($0) }
+      && characters.dropFirst().dropLast().allSatisfy {
+        $0 == UInt8(ascii: "d") || Self.isDigit($0)
+      }
     return isFirst || isOther ? String(decoding: characters, as: UTF8.self) : nil
   }
 
+  /// Whether a generic parameter, or something that depends on one, occurs anywhere in the name.
+  ///
+  /// The runtime of Swift 6.3.1 ends the process when it meets `Element` of an unbound parameter.
+  package var mentionsParameter: Bool { Self.mentionsParameter(characters) }
+
+  /// Whether a generic parameter occurs anywhere in a mangled type; may say so of one that has none.
+  ///
+  /// Source: docs/ABI/Mangling.rst: identifiers are written with their length, or begin with 0 where they
+  /// repeat words; `S` and `A` stand before letters that refer to what came before.
+  package static func mentionsParameter(_ characters: some Collection<UInt8>) -> Bool {
+    var rest = Array(characters)[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case UInt8(ascii: "0"):
+        // Words, of which the last is a capital letter; then the rest of the name with its length.
+        guard rest.first.map({ !isDigit($0) }) ?? false else { break }
+        while let next = rest.popFirst(), isSmall(next) {}
+      case UInt8(ascii: "A"):
+        // Numbers and letters, of which the last is a capital, or an underscore.
+        while let next = rest.popFirst(), isDigit(next) || isSmall(next) {}
+      case UInt8(ascii: "1")...UInt8(ascii: "9"):
+        var length = Int(character - UInt8(ascii: "0"))
+        while let digit = rest.first, isDigit(digit), length < 4096 {
+          length = length * 10 + Int(digit - UInt8(ascii: "0"))
+          rest.removeFirst()
+        }
+        rest = rest.dropFirst(length)
+      case UInt8(ascii: "S"): rest = rest.dropFirst()
+      case UInt8(ascii: "x"), UInt8(ascii: "q"), UInt8(ascii: "Q"): return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Whether a byte is a small letter.
+  private static func isSmall(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
   /// Whether a byte is a digit.
-  private func isDigit(_ byte: UInt8) -> Bool {
+  private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 

@@ -12,7 +12,7 @@ struct SymbolicatedSites {
     ([finding.path] + finding.otherPaths)
       .flatMap(\.steps)
       .flatMap { step in
-        [query(for: step.holder), query(for: step.target), step.site.map { .function($0) }]
+        [query(for: step.holder), query(for: step.target), site(of: step)]
       }
       .compactMap(\.self)
   }
@@ -23,10 +23,16 @@ struct SymbolicatedSites {
     return .function(code)
   }
 
+  /// What to ask of the place in code that a step names: the line where a suspended function goes on.
+  private static func site(of step: GraphStep) -> Symbolicator.Query? {
+    // A return address is looked up one before itself.
+    step.site.map { .returnAddress($0 + 1) }
+  }
+
   /// Where the closure or task of a step is written: the holder's place, or else the target's.
   func source(of step: GraphStep) -> SourceSite? {
     let end = step.holder.category == .instance ? step.target : step.holder
-    guard let query = step.site.map({ .function($0) }) ?? Self.query(for: end) else { return nil }
+    guard let query = Self.site(of: step) ?? Self.query(for: end) else { return nil }
     // The outermost frame is the closure; those before it were inlined where it begins.
     let known = frames[query] ?? []
     let frame = known.last { $0.isOfInterest } ?? known.last
