@@ -89,8 +89,10 @@ struct ContextLayoutBuilder {
 
   // MARK: - Without Remote Mirror's answer
 
-  /// The layout that follows from the descriptor alone: captures lie one behind the other, aligned,
-  /// after the bindings. It ends at the first capture whose size is not known.
+  /// The layout that follows from the descriptor alone.
+  ///
+  /// Captures lie one behind the other, aligned, after the bindings. It ends at the first capture
+  /// whose size is not known.
   ///
   /// Remote Mirror of Swift 6.3.1 gives up where one generic parameter cannot be resolved, also when
   /// every capture is a plain reference.

@@ -87,6 +87,7 @@ package enum KnownTypes {
   /// - Parameters:
   ///   - label: The way through the library's own storage.
   ///   - holder: The holder's type, with its module.
+  /// - Returns: The label to tell.
   package static func label(_ label: String, outOf holder: String) -> String {
     holder == "FoundationEssentials.NotificationCenter" && label.hasPrefix(".registrar")
       ? "observer block" : label

@@ -6,6 +6,7 @@ package enum SourceNames {
   /// - Parameters:
   ///   - stored: The name in the compiler's records.
   ///   - isObserved: Whether ``observationRegistrar`` is stored beside it.
+  /// - Returns: The name in the source.
   package static func property(_ stored: String, isObserved: Bool = false) -> String {
     let lazyPrefix = "$__lazy_storage_$_"
     if stored.hasPrefix(lazyPrefix) { return String(stored.dropFirst(lazyPrefix.count)) }

@@ -96,8 +96,12 @@ package struct TaskRecord: Sendable {
 
   /// The function that was put before a task's first frame.
   ///
-  /// - Parameter result: Where the result goes: what is stored in front of the function says the same,
-  ///   or the layout is not the one that is known.
+  /// - Parameters:
+  ///   - frame: Where the frame begins.
+  ///   - result: Where the result goes: what is stored in front of the function says the same, or the
+  ///     layout is not the one that is known.
+  ///   - memory: Where the task is read.
+  /// - Returns: The function; nil where there is none, or one that captures nothing.
   private static func closure(
     before frame: Address,
     result: Address?,
