@@ -93,12 +93,17 @@ struct Search {
     )
   }
 
-  /// What was not looked at and could matter: what every retain of the object was found without
-  /// does not.
+  /// What was not looked at and could matter: not what every retain of the object was found without,
+  /// nor what holds a ring that a root is known to hold.
   private var relevantLimits: [RetentionFinding.Limit] {
-    guard !paths.isEmpty, retains != nil, unlocated == 0 else { return limits }
+    let isLocated = !paths.isEmpty && retains != nil && unlocated == 0
+    let isRooted = paths.first?.root != nil
     return limits.filter { limit in
-      if case .unreadableTypes = limit { false } else { true }
+      switch limit {
+      case .unreadableTypes: !isLocated
+      case .heldFromOutside: !isRooted
+      default: true
+      }
     }
   }
 
@@ -172,6 +177,7 @@ struct Search {
     let walk = GraphWalk(from: [node], reader: reader, budget: budget, followsConservative: true)
     guard walk.edges.contains(where: { $0.target == 0 }) else { return }
     located = max(located, Int(walk.incoming[0]))
+    defer { dropStrayPaths() }
     var holders: Set<HeapNode> = []
     addRoots(
       met: reader.rootsMet,
@@ -182,6 +188,14 @@ struct Search {
     )
     let rings = PathFinder(walk: walk, goal: 0, reader: reader).paths(from: 0, limit: mostPaths)
     addCycles(rings)
+  }
+
+  /// Drops ways that end in a word that only looks like a reference, where references that metadata
+  /// names explain every retain: then the word is what is left of one.
+  private mutating func dropStrayPaths() {
+    guard retains != nil, unlocated == 0 else { return }
+    let named = paths.filter { $0.steps.last?.kind == .strong }
+    if !named.isEmpty { paths = named }
   }
 
   /// Adds rings as cycles; a way through a continuation is none, since that retains nothing.

@@ -23,10 +23,9 @@ struct SymbolicatedSites {
     return .function(code)
   }
 
-  /// What to ask of the place in code that a step names: the line where a suspended function goes on.
+  /// What to ask of the place in code that a step names: which function it is, and where it begins.
   private static func site(of step: GraphStep) -> Symbolicator.Query? {
-    // A return address is looked up one before itself.
-    step.site.map { .returnAddress($0 + 1) }
+    step.site.map { .function($0) }
   }
 
   /// Where the closure or task of a step is written: the holder's place, or else the target's.
