@@ -70,8 +70,9 @@ struct Search {
       addRings(of: around, mostPaths: mostPaths)
     }
     if around.isCut { limits.append(.budget(objects: around.nodes.count)) }
-    if paths.isEmpty && unlocated > 0 { addConservativeRings(mostPaths: mostPaths) }
+    // What a guess leads to says nothing of what was missed.
     limits += reader.limits
+    if paths.isEmpty && unlocated > 0 { addConservativeRings(mostPaths: mostPaths) }
   }
 
   /// What the search found.

@@ -98,7 +98,6 @@ package final class RuntimeReader: ReferenceReader {
     if let layout = known[isa] { return layout }
     guard let found = layouts.object(at: object, isa: isa) else { return nil }
     if found.isShared { known[isa] = found.layout }
-    if found.layout.isPartlyUnreadable { unreadableTypes.insert(found.layout.typeName) }
     return found.layout
   }
 
@@ -149,6 +148,7 @@ package final class RuntimeReader: ReferenceReader {
     labelled: Bool,
     visit: (HeapReference) -> Void
   ) -> HeapNodeFacts {
+    if layout.isPartlyUnreadable { unreadableTypes.insert(layout.typeName) }
     let slots = SlotReader(reader: self, labelled: labelled)
     switch layout.shape {
     case .instance(let places, let size), .context(let places, let size):
@@ -185,7 +185,7 @@ package final class RuntimeReader: ReferenceReader {
       let isRead = TaskReader(reader: self, slots: slots).task(at: node.address, visit: visit)
       if !isRead { unreadableTypes.insert(layout.typeName) }
     case .leaf:
-      if layout.isPartlyUnreadable { unreadableTypes.insert(layout.typeName) }
+      break
     }
     return facts(of: node, layout)
   }
