@@ -101,6 +101,9 @@ open class Opened {
   fileprivate var boxed: Wrapped<Coming>?
 }
 
+@available(*, unavailable)
+extension Opened: Sendable {}
+
 private final class Wrapped<Content> {
   var content: Content
   init(_ content: Content) { self.content = content }
