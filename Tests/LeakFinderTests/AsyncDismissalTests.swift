@@ -40,7 +40,14 @@ struct AsyncDismissalTests {
         "closeScreen", "finishVisit", "visitScreen",
       ]
     )
+    #if DEBUG
     #expect(frames.map(\.line) == lines)
+    #else
+    // An optimised function goes on at the statement behind the one that awaits.
+    for (frame, line) in zip(frames, lines) {
+      #expect(frame.line.map { ($0 - line).magnitude <= 1 } == true, "\(frame)")
+    }
+    #endif
     #expect(frames.map(\.isAsyncCaller) == [false, true, true])
     #expect(
       report.description.contains("    awaited by finishVisit(_:) (AsyncDismissalTests.swift:")

@@ -127,7 +127,10 @@ struct AsyncCallersTests {
     let stack = Backtrace.stack(of: await recursive(depth).id)
     let names = Self.names(stack.asyncCallers)
     #expect(stack.returnAddresses.count + names.count <= Backtrace.maximumDepth)
+    #if DEBUG
+    // An optimised function that calls itself last has one frame for all its calls.
     if depth < 50 { #expect(names.count { $0.contains("recursive") } == depth) }
+    #endif
   }
 
   @Test("Outside of tasks there are none")
