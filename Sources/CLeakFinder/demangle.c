@@ -17,7 +17,16 @@ char *leak_copyDemangledName(const char *mangledName) {
   if (swift_demangle) return swift_demangle(mangledName, length, NULL, NULL, 0);
   return NULL;
 }
+
+char *leak_copyFullDemangledName(const char *mangledName) {
+  if (!swift_demangle) return NULL;
+  return swift_demangle(mangledName, strlen(mangledName), NULL, NULL, 0);
+}
 #else
+char *leak_copyFullDemangledName(const char *mangledName) {
+  (void)mangledName;
+  return NULL;
+}
 char *leak_copyDemangledName(const char *mangledName) {
   (void)mangledName;
   return NULL;

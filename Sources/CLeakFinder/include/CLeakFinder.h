@@ -5,6 +5,7 @@
 /// What Swift cannot call directly. One header per question; this one gathers them.
 
 #include "LeakCapture.h"
+#include "LeakHeap.h"
 #include "LeakImages.h"
 #include "LeakMemory.h"
 #include "LeakTools.h"

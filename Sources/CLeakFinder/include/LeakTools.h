@@ -36,4 +36,7 @@ char *_Nullable leak_runTool(const char *_Nonnull arguments, size_t argumentByte
 /// The short demangled name of a Swift or C++ symbol, to be freed; NULL where it is neither.
 char *_Nullable leak_copyDemangledName(const char *_Nonnull mangledName);
 
+/// The full demangled name of a Swift symbol, with modules and types, to be freed; NULL for others.
+char *_Nullable leak_copyFullDemangledName(const char *_Nonnull mangledName);
+
 #endif

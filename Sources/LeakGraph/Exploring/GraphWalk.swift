@@ -44,6 +44,9 @@ package struct GraphWalk {
   /// The references, in the order in which holders were expanded.
   private(set) var edges: [Edge] = []
 
+  /// How many things the walk begins at.
+  private var startCount = 0
+
   /// Whether the budget ended the walk.
   private(set) var isCut = false
 
@@ -65,6 +68,7 @@ package struct GraphWalk {
     var level: [Int32] = []
     nodes.number(first, into: &targets)
     for number in targets where addMark(number, distance: 0) { level.append(number) }
+    startCount = level.count
     reader.beginWalk()
     while !level.isEmpty {
       level = expand(level, reader: reader, budget: budget)
@@ -130,7 +134,8 @@ package struct GraphWalk {
     var index = 0
     var special = 0
     for (position, holder) in holders.enumerated() {
-      let isStorage = batch.isStorage[position]
+      // What a walk begins at is told, whatever it is.
+      let isStorage = batch.isStorage[position] && Int(holder) >= startCount
       storage[Int(holder)] = isStorage
       let distance = distances[Int(holder)] + (isStorage ? 0 : 1)
       let end = batch.ends[position]

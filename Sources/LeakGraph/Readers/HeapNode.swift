@@ -23,6 +23,9 @@ package struct HeapNode: Sendable {
     /// A block.
     case block
 
+    /// A variable with a value of the type with this metadata.
+    case variable(type: Address)
+
     /// A box around a value of the type with this metadata.
     case box(type: Address)
   }

@@ -70,6 +70,8 @@ package final class RuntimeReader: ReferenceReader {
       BlockReader(reader: self, slots: SlotReader(reader: self, labelled: labelled))
         .block(at: node.address, visit: visit)
       return HeapNodeFacts(typeName: "block", isStorage: true)
+    case .variable(let type):
+      return value(at: node.address, offset: 0, type: type, labelled: labelled, visit: visit)
     case .box(let type):
       return box(at: node.address, type: type, labelled: labelled, visit: visit)
     case .object, .closure, .thunk, .awaitingTask:
@@ -104,7 +106,7 @@ package final class RuntimeReader: ReferenceReader {
   /// Whether a word that nobody vouches for leads to what could be an object.
   func isLikelyObject(_ node: HeapNode) -> Bool {
     switch node.role {
-    case .box, .block: memory.word(node.address) != nil
+    case .box, .block, .variable: memory.word(node.address) != nil
     case .object, .closure, .contextlessClosure, .thunk, .awaitingTask:
       layout(of: node.address) != nil
     }
@@ -218,9 +220,23 @@ package final class RuntimeReader: ReferenceReader {
       unreadablePlaces += 1
       return nil
     }
-    let copy = MemorySnapshot()
     let offset = (16 + layout.alignmentMask) & ~layout.alignmentMask
-    guard copy.fill(from: address, count: offset + layout.size, reading: memory) else {
+    return value(at: address, offset: offset, type: type, labelled: labelled, visit: visit)
+  }
+
+  /// Lists the references of a value of a known type that begins at an offset.
+  private func value(
+    at address: Address,
+    offset: Int,
+    type: Address,
+    labelled: Bool,
+    visit: (HeapReference) -> Void
+  ) -> HeapNodeFacts? {
+    let copy = MemorySnapshot()
+    guard
+      let layout = layouts.value(ofType: type),
+      copy.fill(from: address, count: offset + layout.size, reading: memory)
+    else {
       unreadablePlaces += 1
       return nil
     }

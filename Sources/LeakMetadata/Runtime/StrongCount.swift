@@ -10,11 +10,18 @@ package enum StrongCount {
   /// The strong retains of an object; nil where its header cannot be read.
   package static func read(at object: Address, memory: any MemoryReader) -> Int? {
     guard let bits = memory.word(object + 8) else { return nil }
-    guard bits & usesSlowPath != 0, bits & isSideTable != 0 else { return count(in: bits) }
+    guard let table = sideTable(of: object, memory: memory) else { return count(in: bits) }
     // The side table: the object, then counts in the same form.
-    let table = Address((bits & ~(usesSlowPath | isSideTable)) << 3)
     guard memory.pointer(table) == object else { return nil }
     return memory.word(table + 16).map(count(in:))
+  }
+
+  /// The memory that counts of a weakly referenced object were moved to, and that names the object.
+  package static func sideTable(of object: Address, memory: any MemoryReader) -> Address? {
+    guard
+      let bits = memory.word(object + 8), bits & usesSlowPath != 0, bits & isSideTable != 0
+    else { return nil }
+    return Address((bits & ~(usesSlowPath | isSideTable)) << 3)
   }
 
   /// The bit that says that the counts are not these, or that the object never dies.
