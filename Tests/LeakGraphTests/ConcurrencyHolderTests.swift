@@ -6,7 +6,7 @@ import Testing
 struct ConcurrencyHolderTests {
   /// The shortest path of what keeps an object alive.
   fileprivate func path(_ object: AnyObject) -> String {
-    RetentionExplorer().finding(for: object, ownRetains: 1).pathText
+    RetentionExplorer(searchesHeap: false).finding(for: object, ownRetains: 1).pathText
   }
 
   @Test("a stream's closures are told without what the library puts around them")
@@ -48,7 +48,7 @@ struct ConcurrencyHolderTests {
       _ = feed.next()
     }
     await gate.arrival()
-    let finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
+    let finding = RetentionExplorer(searchesHeap: false).finding(for: feed, ownRetains: 1)
     #expect(finding.verdict == .heldByRoot)
     #expect(finding.path.root == GraphRoot(kind: .task, name: "Task"))
     #expect(finding.pathText == "Task closure closure captures Feed Feed")
@@ -94,7 +94,7 @@ struct ConcurrencyHolderTests {
     await gates.1.arrival()
     #expect(path(feed).hasSuffix("closure captures Feed Feed"))
     #expect(
-      RetentionExplorer().finding(for: feed, ownRetains: 1).otherPaths
+      RetentionExplorer(searchesHeap: false).finding(for: feed, ownRetains: 1).otherPaths
         .contains { $0.steps.map(\.label).contains("child[0]") }
     )
     gates.0.open()
@@ -107,7 +107,7 @@ struct ConcurrencyHolderTests {
     let feed = Feed()
     Task { _ = await feed.wait() }
     while feed.checked == nil { await Task.yield() }
-    let finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
+    let finding = RetentionExplorer(searchesHeap: false).finding(for: feed, ownRetains: 1)
     #expect(finding.verdict == .heldByRoot)
     #expect(finding.pathText == "Task closure closure captures Feed Feed")
     feed.checked?.resume(returning: 1)
@@ -126,11 +126,11 @@ extension ConcurrencyHolderTests {
       _ = strong.next()
     }
     await gate.arrival()
-    var finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
+    var finding = RetentionExplorer(searchesHeap: false).finding(for: feed, ownRetains: 1)
     // It has arrived, but may not have suspended itself yet.
     for _ in 0..<10_000 where finding.pathText != "Task async frame Feed" {
       await Task.yield()
-      finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
+      finding = RetentionExplorer(searchesHeap: false).finding(for: feed, ownRetains: 1)
     }
     #expect(finding.verdict == .heldByRoot)
     #expect(finding.path.root == GraphRoot(kind: .task, name: "Task"))

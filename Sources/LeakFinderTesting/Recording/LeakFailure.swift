@@ -1,3 +1,4 @@
+import LeakGraph
 import LeakReports
 import LeakTracking
 
@@ -104,7 +105,11 @@ struct LeakFailure: Sendable {
     }
     let located = retention.retainCount.located
     let unlocated = retention.retainCount.strong.map { $0 - located } ?? (located == 0 ? 1 : 0)
-    guard retention.kind == .unexplained, unlocated > 0 else { return nil }
+    // What looks like a reference in a task's frame or on a stack can be the test's own variable.
+    let isGuess =
+      ["task", "stack"].contains(retention.root?.kind ?? "")
+      && retention.path.contains { $0.kind == .conservative }
+    guard retention.kind == .unexplained && unlocated > 0 || isGuess else { return nil }
     switch moment {
     case .afterClosure:
       let caller = report.dismissal.backtrace.first?.symbol?.withoutClosures

@@ -170,6 +170,11 @@ package struct GraphWalk {
   /// Nothing of use, lest ``warmUp()`` be left out.
   private var warmed: Int32 = 0
 
+  /// Whether some reference leads to a thing.
+  func incomingEdges(of number: Int32) -> Bool {
+    edges.contains { $0.target == number }
+  }
+
   /// Whether a reference is followed.
   func isFollowed(_ reference: HeapReference) -> Bool {
     Self.isFollowed(reference, conservative: followsConservative)

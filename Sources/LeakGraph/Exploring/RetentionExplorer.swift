@@ -42,6 +42,9 @@ package struct RetentionExplorer: Sendable {
   /// Which reader sees references.
   private let readerKind: ReaderKind
 
+  /// Whether the live heap is searched for what the object does not lead to.
+  private let searchesHeap: Bool
+
   /// The most paths besides the shortest that are told.
   private static let mostOtherPaths = 8
 
@@ -53,8 +56,15 @@ package struct RetentionExplorer: Sendable {
   /// - Parameters:
   ///   - mostObjects: How many things on the heap are visited before the search stops and says so.
   ///   - readerKind: Which reader sees references.
-  package init(mostObjects: Int = 1_000_000, readerKind: ReaderKind = .preferred) {
+  ///   - searchesHeap: Whether the live heap is searched too, where the object itself does not lead to
+  ///     what holds it; ``ReaderKind/runtime`` only.
+  package init(
+    mostObjects: Int = 1_000_000,
+    readerKind: ReaderKind = .preferred,
+    searchesHeap: Bool = true
+  ) {
     self.readerKind = readerKind
+    self.searchesHeap = searchesHeap && readerKind == .runtime
     // Things are numbered with 32 bits.
     let nodes = min(max(0, mostObjects), 1 << 28)
     budget = GraphWalk.Budget(nodes: nodes, references: nodes * 4)
@@ -76,6 +86,7 @@ package struct RetentionExplorer: Sendable {
     startingPoints: [StartingPoint] = []
   ) -> RetentionFinding {
     let address = Address(of: object)
+    let heap = searchesHeap ? LiveHeap() : nil
     let retains = StrongCount.read(at: address, memory: OwnMemory()).map { max(0, $0 - ownRetains) }
     return withExtendedLifetime(object) {
       var search: Search
@@ -85,6 +96,7 @@ package struct RetentionExplorer: Sendable {
           target: address,
           retains: retains,
           budget: budget,
+          heap: heap,
           reader: reader(of: object)
         )
         search.run(from: startingPoints, mostPaths: Self.mostOtherPaths + 1)

@@ -12,6 +12,9 @@ struct Search {
   /// How far to go.
   let budget: GraphWalk.Budget
 
+  /// The live heap as it was before the search used any of it; nil where it cannot be searched.
+  let heap: LiveHeap?
+
   /// Sees references.
   private let reader: any ReferenceReader
 
@@ -38,8 +41,10 @@ struct Search {
     target: Address,
     retains: Int?,
     budget: GraphWalk.Budget,
+    heap: LiveHeap?,
     reader: any ReferenceReader
   ) {
+    self.heap = heap
     self.target = target
     self.retains = retains
     self.budget = budget
@@ -72,7 +77,9 @@ struct Search {
     if around.isCut { limits.append(.budget(objects: around.nodes.count)) }
     // What a guess leads to says nothing of what was missed.
     limits += reader.limits
-    if paths.isEmpty && unlocated > 0 { addConservativeRings(mostPaths: mostPaths) }
+    if !isExplained, !searchBackward(mostPaths: mostPaths), paths.isEmpty, unlocated > 0 {
+      addConservativeRings(mostPaths: mostPaths)
+    }
   }
 
   /// What the search found.
@@ -82,9 +89,8 @@ struct Search {
       if path.root != nil { .heldByRoot } else if path.cycleLength > 0 { .cycle } else {
         .unexplained
       }
-    let facts = reader.references(from: HeapNode(address: target), labelled: false) { _ in }
     return RetentionFinding(
-      object: GraphObject(address: target, category: .instance, typeName: facts?.typeName ?? "?"),
+      object: object,
       verdict: verdict,
       path: path,
       otherPaths: Array(paths.dropFirst()),
@@ -106,6 +112,14 @@ struct Search {
       default: true
       }
     }
+  }
+
+  /// Whether what was found says why the object lives: something that lives by itself and that nothing
+  /// with a name could lead to, or a ring that nothing else holds.
+  private var isExplained: Bool {
+    guard let first = paths.first else { return false }
+    if let root = first.root { return root.kind != .task }
+    return unlocated == 0 && !limits.contains(where: \.isHeldFromOutside)
   }
 
   /// How many strong retains have not been met.
@@ -172,6 +186,35 @@ struct Search {
     if let shortest = rings.first, !walk.isCut { noteOutsideHolders(of: shortest, walk) }
   }
 
+  /// Looks through the live heap for what leads to the object, and for what lives by itself there.
+  ///
+  /// - Returns: Whether the heap can be searched.
+  private mutating func searchBackward(mostPaths: Int) -> Bool {
+    guard let reader = reader as? RuntimeReader, let heap else { return false }
+    var search = HolderSearch(for: target, retains: retains, in: heap, reader: reader)
+    let graph = search.run()
+    if graph.isCut { limits.append(.budget(objects: graph.members.count)) }
+    located = max(located, min(graph.located, retains ?? graph.located))
+    let ways = HolderPaths(
+      object: object,
+      graph: graph,
+      reader: HolderReader(reader, to: graph),
+      budget: budget
+    )
+    let rooted = ways.fromRoots(mostPaths: mostPaths)
+    if paths.first?.root != nil, rooted.first?.root?.hasName != true { return true }
+    let others = paths.filter { path in !rooted.contains { $0.steps == path.steps } }
+    paths = rooted.first?.isSure ?? false ? rooted + others : others + rooted
+    if paths.isEmpty { paths += [ways.fromRing() ?? ways.fromUnexplained()].compactMap(\.self) }
+    return true
+  }
+
+  /// The object in question.
+  private var object: GraphObject {
+    let facts = reader.references(from: HeapNode(address: target), labelled: false) { _ in }
+    return GraphObject(address: target, category: .instance, typeName: facts?.typeName ?? "?")
+  }
+
   /// Looks for rings through words that only look like references.
   private mutating func addConservativeRings(mostPaths: Int) {
     let node = HeapNode(address: target)
@@ -220,5 +263,19 @@ struct Search {
     }
     limits += retains.sorted { $0.key < $1.key }
       .map { RetentionFinding.Limit.heldFromOutside(typeName: $0.key, retains: $0.value) }
+  }
+}
+
+extension RetentionFinding.Path {
+  /// Whether it says more than a ring: a stack can hold what is left of a reference, and a test's own variables.
+  fileprivate var isSure: Bool {
+    root?.kind != .stack && steps.allSatisfy { $0.kind != .conservative }
+  }
+}
+
+extension RetentionFinding.Limit {
+  /// Whether it says that something outside of a ring holds the ring too.
+  fileprivate var isHeldFromOutside: Bool {
+    if case .heldFromOutside = self { true } else { false }
   }
 }

@@ -19,6 +19,14 @@ package struct GraphRoot: Hashable, Sendable {
   /// Short and demangled: `handlers`, `SideTable.entries`, `MyTests`.
   package let name: String
 
+  /// Whether the name is one that the program's source has.
+  package var hasName: Bool {
+    switch kind {
+    case .global, .static, .foundation, .testCase: true
+    case .threadLocal, .stack, .task, .dispatch, .thread: false
+    }
+  }
+
   /// Describes a root.
   package init(kind: Kind, name: String) {
     self.kind = kind

@@ -112,6 +112,22 @@ package final class RuntimeReader: ReferenceReader {
     }
   }
 
+  /// Whether an object is a task.
+  func isTask(_ address: Address) -> Bool {
+    memory.pointer(address).flatMap { memory.word($0) } == MetadataKind.task.rawValue
+  }
+
+  /// What an object is that is alive by itself: a task that is not over, a thread that runs; nil for
+  /// others.
+  func livingRoot(at address: Address) -> GraphRoot? {
+    if isTask(address) {
+      return TaskRecord(at: address, memory: memory)?.state == .executing
+        ? GraphRoot(kind: .task, name: "Task") : nil
+    }
+    guard ThreadRecord(at: address, memory: memory)?.isRunning ?? false else { return nil }
+    return GraphRoot(kind: .thread, name: "Thread")
+  }
+
   /// Notes an object that is alive by itself.
   func note(_ root: GraphRoot, at address: Address) {
     rootsMet[address] = root

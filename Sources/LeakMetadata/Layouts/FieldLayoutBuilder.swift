@@ -28,7 +28,7 @@ struct FieldLayoutBuilder {
   ) -> [ValueLayout.Slot] {
     let module = descriptor.module(memory: values.memory)
     let declared = KnownTypes.Name(module: module, type: descriptor.name)
-    let locked = KnownTypes.referencesBehindLocks[declared] ?? [:]
+    let locked = KnownTypes.hiddenReferences[declared] ?? [:]
     let names =
       KnownTypes.publicNames[declared] ?? [:]
     let isObserved = fields.contains { $0.name == SourceNames.observationRegistrar }

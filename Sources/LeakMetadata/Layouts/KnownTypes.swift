@@ -29,6 +29,7 @@ package enum KnownTypes {
     Name(module: "Swift", type: "_AsyncStreamCriticalStorage"),
     continuationCanary,
     Name(module: "Foundation", type: "__SwiftValue"),
+    Name(module: "Foundation", type: "NSCacheEntry"),
   ]
 
   /// Whether objects of the type with such a full name fold into labels.
@@ -61,6 +62,9 @@ package enum KnownTypes {
       "_executionBlocks": "executionBlocks",
     ],
     Name(module: "Foundation", type: "Thread"): ["_main": "block"],
+    Name(module: "Foundation", type: "NSCache"): ["_entries": "", "_head": "objects"],
+    Name(module: "Foundation", type: "NSCacheEntry"): ["value": ""],
+    Name(module: "Foundation", type: "OperationQueue"): ["__firstOperation": "operations[0]"],
     Name(module: "Foundation", type: "__SwiftValue"): ["value": ""],
     Name(module: "Foundation", type: "NSArray"): ["_storage": ""],
     Name(module: "Foundation", type: "NSDictionary"): ["_storage": ""],
@@ -74,12 +78,17 @@ package enum KnownTypes {
     Name(module: "Swift", type: "_AsyncStreamCriticalStorage"): ["_value": ""],
   ]
 
-  /// Properties of Foundation that keep one reference behind a lock, by its offset in them.
+  /// Properties of Foundation that keep one reference that metadata does not call strong, by its offset in
+  /// them.
   ///
-  /// Metadata says nothing of what a `Mutex` stores. Source: swift-foundation's NotificationCenter.swift,
-  /// stdlib/public/Synchronization/Mutex. Verified with Swift 6.3.1.
-  static let referencesBehindLocks: [Name: [String: Int]] = [
-    Name(module: "FoundationEssentials", type: "NotificationCenter"): ["registrar": 8]
+  /// Metadata says nothing of what a `Mutex` stores; a queue retains its operations by hand, and they it.
+  /// Sources: swift-foundation's NotificationCenter.swift, stdlib/public/Synchronization/Mutex;
+  /// swift-corelibs-foundation, Sources/Foundation/{OperationQueue,Operation}.swift. Verified with Swift
+  /// 6.3.1.
+  static let hiddenReferences: [Name: [String: Int]] = [
+    Name(module: "FoundationEssentials", type: "NotificationCenter"): ["registrar": 8],
+    Name(module: "Foundation", type: "OperationQueue"): ["__firstOperation": 0],
+    Name(module: "Foundation", type: "Operation"): ["__queue": 0, "__nextOperation": 0],
   ]
 
   /// The label of a step out of an object of the system's libraries, in the terms that its users know.

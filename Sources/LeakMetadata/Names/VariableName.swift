@@ -36,22 +36,7 @@ package struct VariableName: Hashable, Sendable {
     self.name = Self.withoutModule(plain)
     let whole = mangled.dropLast(isStatic ? 3 : 2)
     isStrong = !["Xo", "Xu", "Xw"].contains(where: whole.hasSuffix)
-    type = Self.type(in: whole, after: plain)
-  }
-
-  /// The type that a variable's mangled name ends with: it follows the variable's own name, which is
-  /// written with its length.
-  ///
-  /// Source: docs/ABI/Mangling.rst, "Entities". A type written with substitutions for what precedes it
-  /// is not found.
-  private static func type(in mangled: Substring, after name: String) -> Address? {
-    let own = name.split(separator: ".").last.map(String.init) ?? name
-    let written = "\(own.utf8.count)\(own)"
-    guard let range = mangled.ranges(of: written).last else { return nil }
-    var type = mangled[range.upperBound...]
-    // A private name is followed by its file's discriminator.
-    if let end = type.firstRange(of: "LL"), type.hasPrefix("3") { type = type[end.upperBound...] }
-    return type.isEmpty ? nil : SwiftRuntime.type(named: String(type))
+    type = MangledVariable(whole)?.type.flatMap(SwiftRuntime.type(named:))
   }
 
   /// `Store.cache` for `App.(Store in _0123).cache`.

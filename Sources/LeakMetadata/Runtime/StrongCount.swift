@@ -24,6 +24,15 @@ package enum StrongCount {
     return Address((bits & ~(usesSlowPath | isSideTable)) << 3)
   }
 
+  /// Whether the word behind an object's isa could be its counts: a live object has an unowned retain at
+  /// least, or never dies, or keeps its counts in a side table that leads back.
+  package static func isHeader(of object: Address, memory: any MemoryReader) -> Bool {
+    guard let bits = memory.word(object + 8) else { return false }
+    if let table = sideTable(of: object, memory: memory) { return memory.pointer(table) == object }
+    if bits & usesSlowPath != 0 { return bits & 0xffff_ffff != 0 }
+    return bits >> 1 & 0x7fff_ffff != 0
+  }
+
   /// The bit that says that the counts are not these, or that the object never dies.
   private static let usesSlowPath: UInt = 1 << 63
 

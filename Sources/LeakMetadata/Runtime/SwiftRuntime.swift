@@ -56,6 +56,14 @@ package enum SwiftRuntime {
     return Address(unsafe unsafeBitCast(type, to: UInt.self))
   }
 
+  /// The task that the calling code runs in; nil outside of any.
+  package static var currentTask: Address? {
+    // SAFETY: The value is one word, the task's address; the task lives while its code runs.
+    unsafe withUnsafeCurrentTask { task in
+      unsafe task.map { Address(unsafe unsafeBitCast($0, to: UInt.self)) }
+    }
+  }
+
   /// The only metadata of a type, by the access function of its declaration.
   ///
   /// - Parameters:

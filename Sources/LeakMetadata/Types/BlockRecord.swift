@@ -12,6 +12,9 @@ package struct BlockRecord: Sendable {
   /// The bytes of the block, its header of 32 bytes included.
   package let size: Int
 
+  /// How many strong retains it has; nil for one that is never released.
+  package let retains: Int?
+
   /// The block that this one was made around by `dispatch_block_create`; nil for others.
   package let inner: Address?
 
@@ -28,6 +31,9 @@ package struct BlockRecord: Sendable {
     else { return nil }
     self.invoke = invoke
     self.size = Int(size)
+    // The count stands above the lowest bit of the flags; all of its bits mean that nobody counts.
+    let count = memory.word(block + 8).map { Int($0 & 0xfffe) >> 1 }
+    retains = count == 0x7fff ? nil : count
     let isCreated = size >= 80 && memory.word(block + 32) == Self.privateDataMagic
     inner = isCreated ? memory.pointer(block + 72) : nil
   }

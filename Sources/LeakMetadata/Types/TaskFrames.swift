@@ -37,6 +37,36 @@ package struct TaskFrames {
   /// Bytes of a slab before what was allocated from it.
   private static let slabHeader = 32
 
+  /// How many bytes from its beginning are in use of memory that a task allocates its frames from; nil
+  /// for other memory.
+  ///
+  /// A slab begins with a word that names its sort, the same in all of them, and says how much it has.
+  package static func bytesInUse(ofSlab slab: Address, memory: any MemoryReader) -> Int? {
+    guard
+      let sort = memory.pointer(slab), sort.isWordAligned,
+      let sizes = memory.word(slab + 16),
+      case let capacity = Int(sizes & 0xffff_ffff), case let used = Int(sizes >> 32),
+      used <= capacity, capacity <= mostBytes,
+      let usable = HeapChunk.usableSize(of: slab, memory: memory),
+      capacity + slabHeader <= usable, usable <= capacity + slabHeader + 64,
+      ImageSymbols.shared.image(containing: sort)?.path.contains("libswift_Concurrency") ?? false
+    else { return nil }
+    return slabHeader + used
+  }
+
+  /// The memory that a task and its frames lie in, as the allocator handed it out.
+  package static func chunks(ofTask task: Address?, memory: any MemoryReader) -> Set<Address> {
+    guard let task else { return [] }
+    var chunks: Set<Address> = [task]
+    var slab = memory.pointer(task + 120)
+    while let current = slab, current.isWordAligned, chunks.count < mostSlabs,
+      chunks.insert(current).inserted
+    {
+      slab = memory.pointer(current + 8)
+    }
+    return chunks
+  }
+
   /// Reads the frames of a task.
   package init(of task: Address, memory: any MemoryReader) {
     let frames = Self.frames(of: task, memory)

@@ -1,0 +1,49 @@
+internal import LeakMemory
+
+/// What libdispatch keeps in memory of its own, by the names of its variables.
+///
+/// Source: libdispatch's src/init.c, src/event/event.c, src/source_internal.h. Verified with Swift 6.3.1.
+enum DispatchMemory {
+  /// What the memory at an address is to a programmer.
+  enum Sort {
+    /// A source, or what a source keeps of itself.
+    case source(isTimer: Bool)
+
+    /// The timer that `asyncAfter` arms.
+    case after
+
+    /// A queue.
+    case queue
+
+    /// Something else of libdispatch's.
+    case other
+  }
+
+  /// What the memory at an address is; nil where it is not libdispatch's.
+  static func sort(of address: Address, memory: any MemoryReader) -> Sort? {
+    guard
+      let first = memory.pointer(address), first.isWordAligned,
+      let symbol = ImageSymbols.shared.symbol(containing: first)?.mangledName
+    else { return nil }
+    if symbol.hasPrefix("_dispatch_source_type_after") { return .after }
+    if symbol.hasPrefix("_dispatch_source_type_") {
+      return .source(isTimer: symbol.hasPrefix("_dispatch_source_type_timer"))
+    }
+    guard symbol.contains("dispatch"), symbol.hasSuffix("_vtable") else {
+      return symbol.hasPrefix("_dispatch_") ? .other : nil
+    }
+    if symbol.contains("_source_") { return .source(isTimer: false) }
+    if symbol.contains("_queue_") || symbol.contains("workloop") { return .queue }
+    return .other
+  }
+
+  /// What stands in a label for the way through the memory at an address.
+  static func label(outOf address: Address, memory: any MemoryReader) -> String {
+    switch sort(of: address, memory: memory) {
+    case .source: "event handler"
+    case .after: "asyncAfter block"
+    case .queue: "queued block"
+    case .other, nil: ""
+    }
+  }
+}

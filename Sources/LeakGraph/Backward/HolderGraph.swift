@@ -1,0 +1,88 @@
+internal import LeakMemory
+
+/// What a search through the live heap found to lead to an object.
+struct HolderGraph {
+  /// One reference, by both its ends.
+  struct Link: Hashable {
+    /// Where the holder is.
+    let holder: Address
+
+    /// Where the target is.
+    let target: Address
+  }
+
+  /// A reference that no metadata names.
+  struct Word: Hashable {
+    /// What the word leads to.
+    let target: Address
+
+    /// How often it stands there.
+    let count: Int
+
+    /// Whether the target's retains are all accounted for with it, so that it must be one of them.
+    var isDecided = false
+  }
+
+  /// Something that lives by itself, and what it refers to.
+  struct Root {
+    /// What it is.
+    let root: GraphRoot
+
+    /// The thing that it refers to, or that it is.
+    let start: HeapNode
+
+    /// How `start` stands to the root.
+    let form: Form
+
+    /// The member that it refers to, or that it is.
+    let target: Address
+
+    /// Whether the retains of what it refers to bear it out; false where the word could be stale.
+    var isDecided: Bool
+  }
+
+  /// How a root's first thing stands to the root.
+  enum Form {
+    /// The root is what the first thing describes, as a task is.
+    case itself
+
+    /// The first thing is the variable that the root names.
+    case variable
+
+    /// The root is a place that refers to the first thing.
+    case place
+  }
+
+  /// Everything on the heap that leads to the object, which is among it, and how many references lie
+  /// between at most.
+  var members: [Address: HeapNode] = [:]
+
+  /// The members in the order in which they were found: the nearest first.
+  var order: [Address] = []
+
+  /// The members that no metadata describes: memory of C.
+  var opaque: Set<Address> = []
+
+  /// References that no metadata names, by their holder.
+  var words: [Address: [Word]] = [:]
+
+  /// How many retains of a member nobody accounts for, where there are some.
+  var missing: [Address: Int] = [:]
+
+  /// How many retains of a member no named reference accounts for; a member that has no count is left out.
+  var open: [Address: Int] = [:]
+
+  /// What lives by itself and leads to the object, in the order in which it was found.
+  var roots: [Root] = []
+
+  /// How many of the object's own retains were located.
+  var located = 0
+
+  /// Whether the search ended before everything was looked at.
+  var isCut = false
+
+  /// The word of a holder that leads to a target; nil where there is none that was accepted.
+  func word(from holder: Address, to target: Address) -> Word? {
+    words[holder]?.first { $0.target == target }
+  }
+}

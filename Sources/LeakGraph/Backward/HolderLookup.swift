@@ -1,0 +1,171 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+/// Asks reflection what the places are in which some addresses are stored.
+struct HolderLookup {
+  /// Knows what objects are and what they refer to.
+  let reader: RuntimeReader
+
+  /// What is known of those that were met already.
+  let members: [Address: HeapNode]
+
+  /// The targets that no metadata describes.
+  let opaque: Set<Address>
+
+  /// The holders of each target.
+  ///
+  /// - Parameter hits: Where the targets are stored.
+  func holders(of targets: [Address], _ hits: [HeapHit]) -> [Address: Holders] {
+    var result: [Address: Holders] = [:]
+    let sideTables = Set(
+      targets.compactMap { StrongCount.sideTable(of: $0, memory: reader.memory) }
+    )
+    // What the calling task has in its frames, it has because it asks.
+    let own = TaskFrames.chunks(ofTask: SwiftRuntime.currentTask, memory: reader.memory)
+    var byChunk: [Address: [HeapHit]] = [:]
+    for hit in hits {
+      switch hit.place {
+      case .chunk(let chunk):
+        if !sideTables.contains(chunk), !own.contains(chunk) {
+          byChunk[chunk, default: []].append(hit)
+        }
+      case .image: addVariable(hit, &result[hit.target, default: Holders()])
+      default: addPlace(hit, &result[hit.target, default: Holders()])
+      }
+    }
+    for (chunk, hits) in byChunk.sorted(by: { $0.key < $1.key }) {
+      addHolder(chunk, hits, &result)
+    }
+    return result
+  }
+
+  // MARK: - On the heap
+
+  /// Adds a chunk to the holders of what it refers to.
+  private func addHolder(_ chunk: Address, _ hits: [HeapHit], _ result: inout [Address: Holders]) {
+    guard let node = node(at: chunk) else {
+      return addOpaque(chunk, hits, &result)
+    }
+    let targets = Set(hits.lazy.map(\.target))
+    var strong: [Address: Int] = [:]
+    var loose: [Address: Int] = [:]
+    var others: Set<Address> = []
+    var roles: [Address: HeapNode.Role] = [:]
+    let facts = reader.references(from: node, labelled: false) { reference in
+      let target = reference.target.address
+      guard targets.contains(target) else { return }
+      switch reference.kind {
+      case .strong:
+        strong[target, default: 0] += 1
+        if reference.target.role != .object { roles[target] = reference.target.role }
+      case .unmanaged where reference.target.role == .awaitingTask: strong[target, default: 0] += 0
+      case .conservative: loose[target, default: 0] += 1
+      case .weak, .unowned, .unmanaged: others.insert(target)
+      }
+    }
+    guard let facts else { return addOpaque(chunk, hits, &result) }
+    if OwnTypes.contains(facts.typeName) { return }
+    for target in targets {
+      if let role = roles[target] { result[target, default: Holders()].role = role }
+      if let count = strong[target] {
+        result[target, default: Holders()].named.append(Holders.Named(node: node, count: count))
+      } else if let count = loose[target] {
+        result[target, default: Holders()].loose.append((node, false, count))
+      } else if !others.contains(target),
+        facts.isPartlyUnreadable || isPointer(in: node, to: target)
+      {
+        // A word among bytes that nobody describes, or a plain pointer to memory of C.
+        result[target, default: Holders()].loose.append((node, false, 1))
+      }
+    }
+  }
+
+  /// Whether an object's properties can hold a plain pointer to memory of C. What the search itself keeps does
+  /// not count, nor do collections of numbers.
+  private func isPointer(in node: HeapNode, to target: Address) -> Bool {
+    guard opaque.contains(target), let layout = reader.layout(of: node.address) else {
+      return false
+    }
+    switch layout.shape {
+    case .instance, .context, .buffer, .task: return !OwnTypes.contains(layout.typeName)
+    case .array, .dictionary, .set, .deque, .leaf: return false
+    }
+  }
+
+  /// Adds memory that no metadata describes.
+  private func addOpaque(_ chunk: Address, _ hits: [HeapHit], _ result: inout [Address: Holders]) {
+    let inUse = TaskFrames.bytesInUse(ofSlab: chunk, memory: reader.memory)
+    var counts: [Address: Int] = [:]
+    for hit in hits {
+      if let inUse, hit.address.bits >= chunk.bits &+ UInt(inUse) { continue }
+      counts[hit.target, default: 0] += 1
+    }
+    for (target, count) in counts {
+      result[target, default: Holders()].loose.append((HeapNode(address: chunk), true, count))
+    }
+  }
+
+  /// A chunk as something that reflection can read; nil for memory of C.
+  private func node(at chunk: Address) -> HeapNode? {
+    if let member = members[chunk] { return opaque.contains(chunk) ? nil : member }
+    if BlockRecord(at: chunk, memory: reader.memory) != nil {
+      return HeapNode(address: chunk, role: .block)
+    }
+    guard
+      StrongCount.isHeader(of: chunk, memory: reader.memory), reader.layout(of: chunk) != nil
+    else { return nil }
+    return HeapNode(address: chunk)
+  }
+
+  // MARK: - Elsewhere
+
+  /// Adds the variable that a word lies in, where it keeps the word's target alive.
+  private func addVariable(_ hit: HeapHit, _ holders: inout Holders) {
+    guard let variable = RootNamer.variable(at: hit.address) else { return }
+    guard let value = variable.value else {
+      let start = node(storedAt: hit)
+      let place = Holders.Place(root: variable.root, start: start, form: .place)
+      return holders.places.append(place)
+    }
+    let start = HeapNode(address: value.start, role: .variable(type: value.type))
+    let place = Holders.Place(root: variable.root, start: start, form: .variable)
+    var isNamed = false
+    var isLoose = false
+    _ = reader.references(from: start, labelled: false) { reference in
+      guard reference.target.address == hit.target else { return }
+      switch reference.kind {
+      case .strong:
+        isNamed = true
+        if reference.target.role != .object { holders.role = reference.target.role }
+      case .unmanaged: isNamed = isNamed || reference.target.role == .awaitingTask
+      case .conservative: isLoose = true
+      case .weak, .unowned: break
+      }
+    }
+    if isNamed { holders.variables.append(place) } else if isLoose { holders.places.append(place) }
+  }
+
+  /// Adds a word that lies on a stack, or in memory that nobody describes.
+  private func addPlace(_ hit: HeapHit, _ holders: inout Holders) {
+    let start = node(storedAt: hit)
+    let root = GraphRoot(kind: .stack, name: "stack")
+    if case .stack = hit.place {
+      holders.stacks.append(Holders.Place(root: root, start: start, form: .place))
+    }
+  }
+
+  /// What an untyped word refers to: a function value where code precedes it.
+  private func node(storedAt hit: HeapHit) -> HeapNode {
+    if let member = members[hit.target], member.role != .object { return member }
+    let isContext =
+      reader.memory.pointer(hit.target).flatMap { reader.memory.word($0) }
+      == MetadataKind.closureContext.rawValue
+    if isContext, let code = reader.memory.pointer(hit.address + -8),
+      ImageSymbols.shared.symbol(containing: code) != nil,
+      let function = reader.function(code: code, context: hit.target)
+    {
+      return function
+    }
+    return members[hit.target] ?? HeapNode(address: hit.target)
+  }
+}

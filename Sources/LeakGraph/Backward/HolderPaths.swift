@@ -1,0 +1,175 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+/// Turns what a search through the live heap found into paths.
+struct HolderPaths {
+  /// The object that the paths lead to.
+  let object: GraphObject
+
+  /// What leads there.
+  let graph: HolderGraph
+
+  /// Sees only that.
+  let reader: HolderReader
+
+  /// How far to walk.
+  let budget: GraphWalk.Budget
+
+  /// The most roots that are walked from, and the most holders that are asked for a ring.
+  private static let mostRoots = 16
+  private static let mostRings = 256
+
+  /// The ways from what lives by itself, the surest first, then the nearest.
+  func fromRoots(mostPaths: Int) -> [RetentionFinding.Path] {
+    var found: [(rank: (Int, Int, Int, Int), path: RetentionFinding.Path)] = []
+    var seen: Set<RetentionFinding.Path> = []
+    for root in graph.roots.sorted(by: { Self.rank($0) < Self.rank($1) }).prefix(Self.mostRoots) {
+      for path in ways(from: root, mostPaths: mostPaths) where seen.insert(path).inserted {
+        let isSure = root.isDecided && path.steps.allSatisfy { $0.kind != .conservative }
+        found.append(((isSure ? 0 : 1, Self.rank(root), path.steps.count, found.count), path))
+      }
+    }
+    return found.sorted { $0.rank < $1.rank }.prefix(mostPaths).map(\.path)
+  }
+
+  /// The nearest ring that the object hangs off, or lies on.
+  func fromRing() -> RetentionFinding.Path? {
+    for isConservative in [false, true] {
+      for address in graph.order.prefix(Self.mostRings) where !graph.opaque.contains(address) {
+        guard let node = graph.members[address] else { continue }
+        let isObject = address == object.address
+        let start = isObject ? HeapNode(address: address) : node
+        if !isObject,
+          reader.references(from: start, labelled: false, visit: { _ in })?.isStorage ?? true
+        {
+          continue
+        }
+        guard let ring = ways(from: start, to: start, 1, isConservative).first else { continue }
+        if isObject {
+          return RetentionFinding.Path(root: nil, steps: ring, cycleLength: ring.count)
+        }
+        let goal = HeapNode(address: object.address)
+        guard let branch = ways(from: start, to: goal, 1, isConservative).first else { continue }
+        return RetentionFinding.Path(root: nil, steps: ring + branch, cycleLength: ring.count)
+      }
+    }
+    return nil
+  }
+
+  /// The way from the nearest object that has a retain which nobody accounts for.
+  func fromUnexplained() -> RetentionFinding.Path? {
+    guard graph.missing[object.address] == nil else { return nil }
+    for address in graph.order where graph.missing[address] != nil {
+      guard let node = graph.members[address] else { continue }
+      let facts = reader.references(from: node, labelled: false) { _ in }
+      guard facts.map({ !$0.isStorage }) ?? false else { continue }
+      let goal = HeapNode(address: object.address)
+      for isConservative in [false, true] {
+        guard let way = ways(from: node, to: goal, 1, isConservative).first else { continue }
+        return RetentionFinding.Path(root: nil, steps: way, cycleLength: 0)
+      }
+    }
+    return nil
+  }
+
+  /// What is told rather than what: a name of the program's before a task, a task before what wakes
+  /// it, a stack last.
+  private static func rank(_ root: HolderGraph.Root) -> Int {
+    switch root.root.kind {
+    case .global, .static, .foundation, .testCase: root.form == .place ? 1 : 0
+    case .task, .thread: 2
+    case .dispatch: 3
+    case .threadLocal: 4
+    case .stack: 5
+    }
+  }
+
+  /// The shortest ways between two things.
+  private func ways(
+    from start: HeapNode,
+    to goal: HeapNode,
+    _ mostPaths: Int,
+    _ isConservative: Bool
+  ) -> [[GraphStep]] {
+    let walk = GraphWalk(
+      from: [start],
+      reader: reader,
+      budget: budget,
+      followsConservative: isConservative
+    )
+    guard let number = walk.nodes[goal], walk.incomingEdges(of: number) else { return [] }
+    return PathFinder(walk: walk, goal: number, reader: reader).paths(from: 0, limit: mostPaths)
+  }
+
+  /// The shortest ways from a root to the object: through named references where there are any.
+  private func ways(
+    from root: HolderGraph.Root,
+    mostPaths: Int
+  ) -> [RetentionFinding.Path] {
+    let goal = HeapNode(address: object.address)
+    if root.start == goal, root.form == .place {
+      let step = GraphStep(
+        holder: holder(of: root),
+        label: "",
+        kind: root.isDecided ? .strong : .conservative,
+        target: object
+      )
+      return [RetentionFinding.Path(root: root.root, steps: [step], cycleLength: 0)]
+    }
+    let facts = reader.references(from: root.start, labelled: false) { _ in }
+    for isConservative in [false, true] {
+      let found = ways(from: root.start, to: goal, mostPaths, isConservative)
+      guard !found.isEmpty else { continue }
+      return found.map { steps in
+        let complete = beginning(steps, of: root, isStorage: facts?.isStorage ?? true)
+        return RetentionFinding.Path(root: root.root, steps: complete, cycleLength: 0)
+      }
+    }
+    return []
+  }
+
+  /// A path from a root as a programmer sees it: storage folds, so that the path begins at the root's first
+  /// object, or at the root itself where that keeps its target in storage.
+  private func beginning(
+    _ steps: [GraphStep],
+    of root: HolderGraph.Root,
+    isStorage: Bool
+  ) -> [GraphStep] {
+    guard root.form != .itself, let first = steps.first, isStorage else { return steps }
+    // The variable refers to an object, without anything to say of the way there.
+    if root.form == .variable, steps.count > 1, first.label.isEmpty {
+      return Array(steps.dropFirst())
+    }
+    let step = GraphStep(
+      holder: holder(of: root),
+      label: first.label,
+      kind: first.kind,
+      target: first.target,
+      site: first.site
+    )
+    return [step] + steps.dropFirst()
+  }
+
+  /// A root as the first holder of a path: a source of libdispatch is an object that programmers know, what
+  /// `asyncAfter` arms is none.
+  private func holder(of root: HolderGraph.Root) -> GraphObject {
+    var name = root.root.name
+    if root.root.kind == .dispatch, isSource(root.start.address) { name = "DispatchSource" }
+    return GraphObject(address: root.start.address, category: .instance, typeName: name)
+  }
+
+  /// Whether memory of libdispatch is a source's, or leads to a source's before it leads to a block.
+  private func isSource(_ start: Address) -> Bool {
+    var pending = [start]
+    var seen: Set<Address> = []
+    while let address = pending.popLast(), seen.count < Self.mostRings {
+      guard graph.opaque.contains(address), seen.insert(address).inserted else { continue }
+      switch DispatchMemory.sort(of: address, memory: OwnMemory()) {
+      case .source: return true
+      case .after: return false
+      case .queue, .other, nil: pending += (graph.words[address] ?? []).map(\.target)
+      }
+    }
+    return false
+  }
+}

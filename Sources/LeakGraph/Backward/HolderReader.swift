@@ -1,0 +1,75 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+/// Sees only what leads to one object: the references among the members of a ``HolderGraph``.
+final class HolderReader: ReferenceReader {
+  /// Sees everything.
+  private let reader: RuntimeReader
+
+  /// What leads to the object.
+  private let graph: HolderGraph
+
+  /// Narrows a reader down.
+  init(_ reader: RuntimeReader, to graph: HolderGraph) {
+    self.reader = reader
+    self.graph = graph
+  }
+
+  var rootsMet: [Address: GraphRoot] { reader.rootsMet }
+
+  var limits: [RetentionFinding.Limit] { reader.limits }
+
+  func references(
+    from node: HeapNode,
+    labelled: Bool,
+    visit: (HeapReference) -> Void
+  ) -> HeapNodeFacts? {
+    if graph.opaque.contains(node.address) {
+      let label = labelled ? DispatchMemory.label(outOf: node.address, memory: reader.memory) : ""
+      for word in graph.words[node.address] ?? [] { visit(reference(word, label)) }
+      return HeapNodeFacts(typeName: "memory", isStorage: true)
+    }
+    var named: Set<Address> = []
+    let facts = reader.references(from: node, labelled: labelled) { reference in
+      let target = reference.target.address
+      guard graph.members[target] != nil else { return }
+      guard reference.kind == .conservative else {
+        named.insert(target)
+        return visit(reference)
+      }
+      guard let word = accepted(from: node.address, to: target), named.insert(target).inserted
+      else { return }
+      visit(
+        HeapReference(
+          target: graph.members[target] ?? reference.target,
+          kind: word.isDecided ? .strong : .conservative,
+          label: reference.label,
+          site: reference.site
+        )
+      )
+    }
+    let label = facts?.typeName == "Task" ? "async frame" : ""
+    for word in graph.words[node.address] ?? [] where !named.contains(word.target) {
+      visit(reference(word, label))
+    }
+    return facts
+  }
+
+  /// A reference that no metadata names.
+  private func reference(_ word: HolderGraph.Word, _ label: String) -> HeapReference {
+    HeapReference(
+      target: graph.members[word.target] ?? HeapNode(address: word.target),
+      kind: word.isDecided ? .strong : .conservative,
+      label: label
+    )
+  }
+
+  /// The word by which a holder leads to a target, itself or through memory of its own.
+  private func accepted(from holder: Address, to target: Address) -> HolderGraph.Word? {
+    if let word = graph.word(from: holder, to: target) { return word }
+    for word in graph.words[holder] ?? [] where graph.opaque.contains(word.target) {
+      if let inner = graph.word(from: word.target, to: target) { return inner }
+    }
+    return nil
+  }
+}

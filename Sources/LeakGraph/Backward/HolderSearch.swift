@@ -1,0 +1,168 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+/// Finds what leads to an object, from the object backwards through the live heap.
+///
+/// Each round looks for the addresses found in the one before, in all writable memory, and asks
+/// reflection what each place is. The strong count is the checksum: references that metadata names come
+/// first, and a word that nobody vouches for is taken only for what retains they leave open.
+struct HolderSearch {
+  /// The live chunks.
+  let heap: LiveHeap
+
+  /// Knows what objects are and what they refer to.
+  let reader: RuntimeReader
+
+  /// The object in question.
+  let object: Address
+
+  /// Its strong retains, the caller's own left out.
+  let retains: Int?
+
+  /// The most rounds, and the most holders looked at.
+  private static let mostRounds = 64
+  private static let mostHolders = 20_000
+
+  /// How many rounds go on once something is known that lives by itself, in case a name leads there.
+  private static let furtherRounds = 8
+
+  /// What has been found so far.
+  private var graph = HolderGraph()
+
+  /// Prepares a search.
+  init(for object: Address, retains: Int?, in heap: LiveHeap, reader: RuntimeReader) {
+    self.object = object
+    self.retains = retains
+    self.heap = heap
+    self.reader = reader
+  }
+
+  /// Searches until something that has a name is found, or nothing new leads on.
+  mutating func run() -> HolderGraph {
+    add(HeapNode(address: object), isOpaque: false)
+    var targets = [object]
+    var rounds = 0
+    var further = 0
+    while !targets.isEmpty, rounds < Self.mostRounds, further < Self.furtherRounds {
+      targets = round(targets)
+      rounds += 1
+      if graph.roots.contains(where: { $0.isDecided && $0.root.hasName }) { break }
+      if !graph.roots.isEmpty { further += 1 }
+      if graph.members.count > Self.mostHolders { graph.isCut = true }
+      if graph.isCut { break }
+    }
+    graph.decide()
+    return graph
+  }
+
+  /// One round: who refers to these.
+  ///
+  /// - Returns: The holders not met before.
+  private mutating func round(_ targets: [Address]) -> [Address] {
+    let (hits, isCut) = heap.places(of: targets)
+    if isCut { graph.isCut = true }
+    let lookup = HolderLookup(reader: reader, members: graph.members, opaque: graph.opaque)
+    let found = lookup.holders(of: targets, hits)
+    let first = graph.order.count
+    for target in targets { add(found[target] ?? Holders(), of: target) }
+    return Array(graph.order[first...])
+  }
+
+  /// Adds a thing that leads to the object.
+  private mutating func add(_ node: HeapNode, isOpaque: Bool) {
+    guard graph.members[node.address] == nil else { return }
+    graph.members[node.address] = node
+    graph.order.append(node.address)
+    if isOpaque { graph.opaque.insert(node.address) }
+  }
+
+  // MARK: - One target
+
+  /// Adds what holds a target, as far as the target's retains need it.
+  private mutating func add(_ holders: Holders, of target: Address) {
+    if let role = holders.role, graph.members[target]?.role == .object, target != object {
+      graph.members[target] = HeapNode(address: target, role: role)
+    }
+    if noteLiving(target) { return addWays(to: target, holders) }
+    let named = holders.named.reduce(0) { $0 + $1.count } + holders.variables.count
+    for holder in holders.named { add(holder.node, isOpaque: false) }
+    for variable in holders.variables { addRoot(variable, of: target, isDecided: true) }
+    if target == object { graph.located = named }
+    let retains = retains(of: target)
+    if let retains {
+      graph.open[target] = max(0, retains - named)
+      if named >= retains { return }
+    }
+    for holder in holders.loose {
+      add(holder.node, isOpaque: holder.isOpaque)
+      let word = HolderGraph.Word(target: target, count: holder.count)
+      graph.words[holder.node.address, default: []].append(word)
+    }
+    for place in holders.places { addRoot(place, of: target, isDecided: false) }
+    let loose = holders.loose.reduce(0) { $0 + $1.count } + holders.places.count
+    guard retains.map({ named + loose < $0 }) ?? (named + loose == 0) else { return }
+    for place in holders.stacks { addRoot(place, of: target, isDecided: false) }
+  }
+
+  /// Adds what could wake something that lives by itself: who keeps a handle of it does not keep it alive.
+  private mutating func addWays(to target: Address, _ holders: Holders) {
+    guard graph.members[target].map({ reader.isTask($0.address) }) ?? false else {
+      for variable in holders.variables { addRoot(variable, of: target, isDecided: true) }
+      return
+    }
+    for holder in holders.named where holder.count == 0 { add(holder.node, isOpaque: false) }
+    for variable in holders.variables where isContinuation(variable, target) {
+      addRoot(variable, of: target, isDecided: true)
+    }
+  }
+
+  /// Whether a variable keeps a continuation of a task, not a handle.
+  private func isContinuation(_ variable: Holders.Place, _ target: Address) -> Bool {
+    var isWay = false
+    _ = reader.references(from: variable.start, labelled: false) { reference in
+      guard reference.target.address == target else { return }
+      if reference.target.role == .awaitingTask { isWay = true }
+    }
+    return isWay
+  }
+
+  /// The strong retains of a thing; nil where it has none that can be read.
+  private func retains(of target: Address) -> Int? {
+    if target == object { return retains }
+    if graph.opaque.contains(target) { return nil }
+    if graph.members[target]?.role == .block {
+      return BlockRecord(at: target, memory: reader.memory)?.retains
+    }
+    return StrongCount.read(at: target, memory: reader.memory).flatMap { $0 < 1 << 28 ? $0 : nil }
+  }
+
+  /// Adds a place that lives by itself.
+  private mutating func addRoot(_ place: Holders.Place, of target: Address, isDecided: Bool) {
+    graph.roots.append(
+      HolderGraph.Root(
+        root: place.root,
+        start: place.start,
+        form: place.form,
+        target: target,
+        isDecided: isDecided
+      )
+    )
+  }
+
+  /// Notes a thing that lives by itself: a task that is not over, a thread that runs.
+  ///
+  /// - Returns: Whether it does.
+  private mutating func noteLiving(_ target: Address) -> Bool {
+    guard let root = reader.livingRoot(at: target) else { return false }
+    graph.roots.append(
+      HolderGraph.Root(
+        root: root,
+        start: HeapNode(address: target),
+        form: .itself,
+        target: target,
+        isDecided: true
+      )
+    )
+    return true
+  }
+}

@@ -1,0 +1,44 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+/// What refers to one thing, sorted by how far it can be trusted.
+struct Holders {
+  /// A holder that reflection names.
+  struct Named {
+    /// The holder.
+    let node: HeapNode
+
+    /// How many strong references it keeps; none where it is only the way to what waits.
+    let count: Int
+  }
+
+  /// A variable, or another place outside of the heap.
+  struct Place {
+    /// What it is.
+    let root: GraphRoot
+
+    /// What refers to the target there.
+    let start: HeapNode
+
+    /// How that stands to the root.
+    let form: HolderGraph.Form
+  }
+
+  /// Holders on the heap whose references metadata names.
+  var named: [Named] = []
+
+  /// Variables whose references metadata names.
+  var variables: [Place] = []
+
+  /// Holders on the heap in which a word stands that no metadata describes, and how many words.
+  var loose: [(node: HeapNode, isOpaque: Bool, count: Int)] = []
+
+  /// Places outside of the heap that no metadata describes.
+  var places: [Place] = []
+
+  /// The same on stacks and in registers, where words stay behind when they are done with.
+  var stacks: [Place] = []
+
+  /// What the target is by what its holders say; nil where none says more than its address.
+  var role: HeapNode.Role?
+}

@@ -1,0 +1,66 @@
+internal import LeakMemory
+internal import LeakMetadata
+
+/// Names what lives as long as the process.
+enum RootNamer {
+  /// A variable that keeps something alive.
+  struct Variable {
+    /// What it is to a programmer.
+    let root: GraphRoot
+
+    /// Where it begins, and the metadata of its type; nil where the type is not known.
+    let value: (start: Address, type: Address)?
+  }
+
+  /// The variable of an image that an address lies in; nil where it keeps nothing alive.
+  static func variable(at address: Address) -> Variable? {
+    guard let image = ImageSymbols.shared.image(containing: address) else { return nil }
+    let file = fileName(image.path)
+    let symbol = ImageSymbols.shared.symbol(containing: address)
+    let variable = symbol.flatMap { VariableName(mangled: $0.mangledName) }
+    if let variable, !variable.isStrong { return nil }
+    if file.hasPrefix("libdispatch.") {
+      return Variable(root: dispatchRoot(symbol?.mangledName ?? ""), value: nil)
+    }
+    var value: (start: Address, type: Address)?
+    if let symbol, let type = variable?.type { value = (symbol.start, type) }
+    if file.hasPrefix("libFoundation") {
+      let name = variable.map { publicNames[$0.name] ?? $0.name }
+      let root = GraphRoot(kind: .foundation, name: name ?? symbol?.mangledName ?? String(file))
+      return Variable(root: root, value: value)
+    }
+    guard let variable else {
+      // A variable of C, or one whose symbols were stripped.
+      let root = GraphRoot(kind: .global, name: symbol?.mangledName ?? String(file))
+      return Variable(root: root, value: nil)
+    }
+    let kind: GraphRoot.Kind = variable.sort == .static ? .static : .global
+    return Variable(root: GraphRoot(kind: kind, name: variable.name), value: value)
+  }
+
+  /// The last part of a path.
+  private static func fileName(_ path: String) -> Substring {
+    path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
+  }
+
+  /// What a variable of libdispatch is to a programmer.
+  private static func dispatchRoot(_ symbol: String) -> GraphRoot {
+    let name =
+      switch symbol {
+      case let name where name.hasPrefix("_dispatch_timers_heap"): "dispatch timer"
+      case let name where name.hasPrefix("_dispatch_sources"): "dispatch source"
+      case let name where name.hasPrefix("_dispatch_main_q"): "DispatchQueue.main"
+      case let name where name.hasPrefix("_dispatch_root_queues"): "DispatchQueue.global()"
+      default: "libdispatch"
+      }
+    return GraphRoot(kind: .dispatch, name: name)
+  }
+
+  /// Variables of Foundation under the names that programs use.
+  private static let publicNames = [
+    "NotificationCenter._defaultCenter": "NotificationCenter.default",
+    "_defaultCenter": "NotificationCenter.default",
+    "Thread._mainThread": "Thread.main",
+    "_mainThread": "Thread.main",
+  ]
+}
