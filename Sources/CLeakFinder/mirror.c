@@ -57,7 +57,7 @@ static struct {
   TypeInfo (*infoForInstance)(void *, uintptr_t);
   ChildInfo (*childOfInstance)(void *, uintptr_t, unsigned);
   char *(*copyName)(void *, uint64_t, bool);
-} mirror;
+} leak_mirror;
 
 /// `LayoutKind` of a closure context.
 enum { ClosureContextKind = 18 };
@@ -175,7 +175,7 @@ static bool addImage(const MetadataSections *sections, void *unused) {
                          mapped(sections->strings),
                          0,
                          0};
-  mirror.addReflectionInfo(mirror.context, info);
+  leak_mirror.addReflectionInfo(leak_mirror.context, info);
   return true;
 }
 
@@ -183,10 +183,10 @@ static bool addImage(const MetadataSections *sections, void *unused) {
 static void addNewImages(void) {
   size_t count = 0;
   swift_enumerateAllMetadataSections(countImage, &count);
-  if (count == mirror.images)
+  if (count == leak_mirror.images)
     return;
   swift_enumerateAllMetadataSections(addImage, NULL);
-  mirror.images = count;
+  leak_mirror.images = count;
 }
 
 /// Where `leak_typeRecords` writes.
@@ -213,9 +213,9 @@ size_t leak_typeRecords(LeakTypeRecords *records, size_t capacity) {
 }
 
 bool leak_mirrorOpen(void) {
-  if (mirror.tried)
-    return mirror.context != NULL;
-  mirror.tried = true;
+  if (leak_mirror.tried)
+    return leak_mirror.context != NULL;
+  leak_mirror.tried = true;
   const char *choice = getenv("LEAKFINDER_REMOTE_MIRROR");
   if (choice && strcmp(choice, "off") == 0)
     return false;
@@ -226,27 +226,27 @@ bool leak_mirrorOpen(void) {
     return false;
   void *(*create)(void *, void *, void *, void *, void *, void *) =
       dlsym(library, "swift_reflection_createReflectionContextWithDataLayout");
-  mirror.addReflectionInfo = dlsym(library, "swift_reflection_addReflectionInfo");
-  mirror.infoForInstance = dlsym(library, "swift_reflection_infoForInstance");
-  mirror.childOfInstance = dlsym(library, "swift_reflection_childOfInstance");
-  mirror.copyName = dlsym(library, "swift_reflection_copyNameForTypeRef");
-  if (!create || !mirror.addReflectionInfo || !mirror.infoForInstance ||
-      !mirror.childOfInstance || !mirror.copyName)
+  leak_mirror.addReflectionInfo = dlsym(library, "swift_reflection_addReflectionInfo");
+  leak_mirror.infoForInstance = dlsym(library, "swift_reflection_infoForInstance");
+  leak_mirror.childOfInstance = dlsym(library, "swift_reflection_childOfInstance");
+  leak_mirror.copyName = dlsym(library, "swift_reflection_copyNameForTypeRef");
+  if (!create || !leak_mirror.addReflectionInfo || !leak_mirror.infoForInstance ||
+      !leak_mirror.childOfInstance || !leak_mirror.copyName)
     return false;
-  mirror.context = create(NULL, (void *)queryDataLayout, (void *)freeBytes, (void *)readBytes,
+  leak_mirror.context = create(NULL, (void *)queryDataLayout, (void *)freeBytes, (void *)readBytes,
                           (void *)stringLength, (void *)symbolAddress);
-  return mirror.context != NULL;
+  return leak_mirror.context != NULL;
 }
 
 int leak_mirrorCaptures(uintptr_t context, LeakCapture *captures, int capacity) {
   if (!leak_mirrorOpen())
     return -1;
   addNewImages();
-  TypeInfo info = mirror.infoForInstance(mirror.context, context);
+  TypeInfo info = leak_mirror.infoForInstance(leak_mirror.context, context);
   if (info.kind != ClosureContextKind)
     return -1;
   for (unsigned i = 0; i < info.fieldCount && (int)i < capacity; i++) {
-    ChildInfo child = mirror.childOfInstance(mirror.context, context, i);
+    ChildInfo child = leak_mirror.childOfInstance(leak_mirror.context, context, i);
     captures[i].offset = child.offset;
     captures[i].kind = child.kind;
     captures[i].typeReference = child.typeReference;
@@ -255,9 +255,9 @@ int leak_mirrorCaptures(uintptr_t context, LeakCapture *captures, int capacity) 
 }
 
 char *leak_mirrorMangledName(uint64_t typeReference) {
-  if (!mirror.context || !typeReference)
+  if (!leak_mirror.context || !typeReference)
     return NULL;
-  return mirror.copyName(mirror.context, typeReference, true);
+  return leak_mirror.copyName(leak_mirror.context, typeReference, true);
 }
 
 #else

@@ -17,6 +17,7 @@ enum RootNamer {
     guard let image = ImageSymbols.shared.image(containing: address) else { return nil }
     let file = fileName(image.path)
     let symbol = ImageSymbols.shared.symbol(containing: address)
+    if let symbol, isOwn(symbol.mangledName) { return nil }
     let variable = symbol.flatMap { VariableName(mangled: $0.mangledName) }
     if let variable, !variable.isStrong { return nil }
     if file.hasPrefix("libdispatch.") {
@@ -36,6 +37,13 @@ enum RootNamer {
     }
     let kind: GraphRoot.Kind = variable.sort == .static ? .static : .global
     return Variable(root: GraphRoot(kind: kind, name: variable.name), value: value)
+  }
+
+  /// Whether a variable belongs to the search itself.
+  private static func isOwn(_ symbol: String) -> Bool {
+    ["leak_", "$s10LeakMemory", "$s12LeakMetadata", "$s9LeakGraph"].contains(
+      where: symbol.hasPrefix
+    )
   }
 
   /// The last part of a path.
