@@ -3,6 +3,8 @@
 #endif
 #include "LeakMemory.h"
 
+#include "own.h"
+
 #include <errno.h>
 
 #if defined(__linux__)
@@ -92,11 +94,7 @@ size_t leak_readOwnBlocks(const uintptr_t *addresses, size_t count, size_t size,
   return done;
 }
 
-void *leak_reserve(size_t size) {
-  void *room = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return room == MAP_FAILED ? NULL : room;
-}
+void *leak_reserve(size_t size) { return leak_ownMap(size); }
 
 void leak_discard(void *room, size_t size) {
   int saved = errno;
@@ -115,7 +113,7 @@ void leak_preferLargePages(void *room, size_t size) {
 #endif
 }
 
-void leak_release(void *room, size_t size) { munmap(room, size); }
+void leak_release(void *room, size_t size) { leak_ownUnmap(room, size); }
 #else
 #include <stdlib.h>
 #include <string.h>

@@ -10,6 +10,7 @@
 #include "LeakMemory.h"
 #include "LeakTools.h"
 #include "LeakReflection.h"
+#include "LeakStop.h"
 #include "LeakTesting.h"
 
 #endif

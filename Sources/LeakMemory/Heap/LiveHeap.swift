@@ -1,10 +1,11 @@
 internal import CLeakFinder
+internal import LeakLocking
 
 /// The memory that the allocator has handed out, as it was at one moment.
 ///
-/// Making one reads every chunk's header once, a scan reads all writable memory once; both go through
-/// the kernel, so that memory may change or go away meanwhile. Neither allocates from the heap that it
-/// looks at.
+/// Making one reads every chunk's header once, a scan reads all writable memory once; the process's other
+/// threads are stopped meanwhile, where that is possible (``stopMethod``). Neither allocates from the
+/// heap that it looks at.
 ///
 /// Source: glibc's malloc/malloc.c and malloc/arena.c; docs/runtime-layouts.md.
 // SAFETY: `heap` is made in `init`, freed in `deinit`, and never changes in between.
@@ -12,19 +13,104 @@ internal import CLeakFinder
   /// The description that the C part keeps.
   private let heap: OpaquePointer
 
-  /// The heap of this process now; nil where the allocator is not glibc's.
+  /// The first method to stop threads by.
+  private let method: StopMethod
+
+  /// Words of the calling thread's stack below this address are left out.
+  private let callerStackLimit: Address
+
+  /// How the looks went.
+  private struct Record {
+    /// The weakest method that was used.
+    var method: StopMethod
+
+    /// The longest stop.
+    var longest: UInt64
+
+    /// Whether a stop ran into its time limit.
+    var isCut: Bool
+  }
+
+  /// How the looks went.
+  private let record: Locked<Record>
+
+  /// The heap of this process now; nil where the allocator is not glibc's (``unavailability``).
+  ///
+  /// - Parameters:
+  ///   - callerStackLimit: Words of the calling thread's stack below this address are left out of scans;
+  ///     by default those up to the end of the calling function's frame.
+  ///   - method: The first method to stop threads by; the next ones follow where it fails.
   ///
   /// - Complexity: O(*n*), for *n* chunks.
-  package init?() {
-    // SAFETY: The description is ours from here on.
-    guard let heap = unsafe leak_heapMake() else { return nil }
+  package init?(
+    callerStackLimit: Address = LiveHeap.endOfCallersFrame(),
+    stoppingBy method: StopMethod = .preferred
+  ) {
+    // SAFETY: The description is ours from here on; a reason is a literal.
+    guard let heap = unsafe Self.make(method) else { return nil }
     unsafe self.heap = heap
+    self.method = method
+    self.callerStackLimit = callerStackLimit
+    let stop = unsafe leak_heapStop(heap)
+    record = Locked(
+      Record(method: StopMethod(number: stop.method), longest: stop.nanoseconds, isCut: stop.isCut)
+    )
   }
 
   deinit {
     // SAFETY: Made in `init`, freed once.
     unsafe leak_heapFree(heap)
   }
+
+  // MARK: - Whether there is one
+
+  /// Why the last attempt to look at the heap failed.
+  private static let reason = Locked<String?>(nil)
+
+  /// Why the heap cannot be looked at here; nil where it can, or was not looked at yet.
+  package static var unavailability: String? { reason.withLock { $0 } }
+
+  /// Makes a description, or notes why there is none.
+  private static func make(_ method: StopMethod) -> OpaquePointer? {
+    // SAFETY: `failure` is given a literal of the C part.
+    var failure: UnsafePointer<CChar>?
+    let heap = unsafe leak_heapMake(method.number, &failure)
+    let text = unsafe heap == nil ? failure.map { unsafe String(cString: $0) } ?? "unknown" : nil
+    reason.withLock { $0 = text }
+    return unsafe heap
+  }
+
+  // MARK: - How it was looked at
+
+  /// How threads were stopped: the weakest method of all looks so far.
+  package var stopMethod: StopMethod { record.withLock { $0.method } }
+
+  /// How long threads were stopped at a time, at most.
+  package var longestStop: Duration { record.withLock { .nanoseconds(Int64($0.longest)) } }
+
+  /// Whether a look ran into its time limit, so that something was not looked at.
+  package var isCut: Bool { record.withLock { $0.isCut } }
+
+  /// Notes how a look went.
+  private func note(_ stop: LeakStopReport) {
+    let method = StopMethod(number: stop.method)
+    record.withLock { record in
+      if method.number < record.method.number { record.method = method }
+      record.longest = max(record.longest, stop.nanoseconds)
+      record.isCut = record.isCut || stop.isCut
+    }
+  }
+
+  /// Where the frame of the calling function ends: what lies above belongs to those who called it.
+  @inline(never)
+  package static func endOfCallersFrame() -> Address {
+    var end: UInt = 0
+    // SAFETY: Writes to the variable only.
+    unsafe leak_frameEnd(&end)
+    return Address(end)
+  }
+
+  // MARK: - Chunks
 
   /// How many chunks are alive.
   package var count: Int {
@@ -36,6 +122,12 @@ internal import CLeakFinder
   package var ownByteCount: Int {
     // SAFETY: As above.
     unsafe leak_heapOwnBytes(heap)
+  }
+
+  /// How many bytes the chunks take, free ones included.
+  package var byteCount: Int {
+    // SAFETY: As above.
+    unsafe leak_heapSpanBytes(heap)
   }
 
   /// The live chunk that an address lies in.
@@ -52,6 +144,37 @@ internal import CLeakFinder
     return size == 0 ? nil : size
   }
 
+  /// Calls a function with each live chunk's address and usable size, in ascending order.
+  package func forEachChunk(_ body: (Address, Int) -> Void) {
+    forEachChunk(notIn: nil, body)
+  }
+
+  /// The chunks that are alive here and were not in an earlier description, in ascending order.
+  ///
+  /// A chunk that was freed and handed out again in between is not among them.
+  package func newChunks(since earlier: LiveHeap) -> [Address] {
+    var chunks: [Address] = []
+    forEachChunk(notIn: earlier) { chunk, _ in chunks.append(chunk) }
+    return chunks
+  }
+
+  /// Calls a function with each live chunk that another description has not.
+  private func forEachChunk(notIn earlier: LiveHeap?, _ body: (Address, Int) -> Void) {
+    let room = 4096
+    var chunks = [UInt](repeating: 0, count: room)
+    var sizes = [Int](repeating: 0, count: room)
+    var last: UInt = 0
+    while true {
+      // SAFETY: Both arrays have room for as many as are asked for; both descriptions are alive.
+      let count = unsafe leak_heapList(heap, earlier?.heap, last, &chunks, &sizes, room)
+      for index in 0..<count { body(Address(chunks[index]), sizes[index]) }
+      guard count == room else { return }
+      last = chunks[count - 1]
+    }
+  }
+
+  // MARK: - Scanning
+
   /// Finds where some addresses are stored.
   ///
   /// - Parameters:
@@ -59,41 +182,50 @@ internal import CLeakFinder
   ///   - limit: The most places that are told.
   /// - Returns: The places, and whether there were more.
   ///
+  /// Words that have no meaning are left out: in free memory, below a thread's stack pointer, on stacks of
+  /// threads that are gone, and in memory of our own.
+  ///
   /// - Complexity: O(*b* log *t*), for *b* bytes of writable memory and *t* targets.
   package func places(
     of targets: [Address],
     limit: Int = 100_000
   ) -> (hits: [HeapHit], isCut: Bool) {
+    guard !targets.isEmpty, limit > 0 else { return ([], false) }
     let sorted = targets.map(\.bits).sorted()
-    var hits: [LeakHit] = Array(repeating: LeakHit(), count: min(limit, 1024))
-    var count = find(sorted, &hits)
-    if count > hits.count, hits.count < limit {
-      hits = Array(repeating: LeakHit(), count: min(limit, count + 1024))
-      count = find(sorted, &hits)
-    }
-    return (hits.prefix(count).map(Self.hit), count > hits.count)
-  }
-
-  /// Writes the places of some addresses, in ascending order, into an array that has its length.
-  private func find(_ sorted: [UInt], _ hits: inout [LeakHit]) -> Int {
-    // SAFETY: Both buffers are valid for the call and passed with their sizes.
-    unsafe sorted.withUnsafeBufferPointer { targets in
-      unsafe hits.withUnsafeMutableBufferPointer { room in
-        guard let base = targets.baseAddress else { return 0 }
-        return unsafe leak_heapScan(heap, base, targets.count, room.baseAddress, room.count)
+    // SAFETY: The targets are passed with their number; the result is given to who frees it.
+    let found = unsafe sorted.withUnsafeBufferPointer { targets in
+      unsafe targets.baseAddress.flatMap {
+        unsafe leak_heapScan(
+          heap,
+          $0,
+          targets.count,
+          callerStackLimit.bits,
+          method.number,
+          limit
+        )
       }
     }
+    guard let found = unsafe found else { return ([], true) }
+    let scan = unsafe HeapScan(found)
+    note(scan.stop)
+    return (scan.hits(), scan.isCut)
   }
 
-  /// Translates a hit.
-  private static func hit(_ raw: LeakHit) -> HeapHit {
-    let place: HeapHit.Place =
-      switch LeakRegionKind(raw.kind) {
-      case LeakRegionHeap: .chunk(Address(raw.chunk))
-      case LeakRegionImage: .image
-      case LeakRegionStack: .stack
-      default: .other
-      }
-    return HeapHit(address: Address(raw.place), target: Address(raw.target), place: place)
+  /// Reads some words all at one moment, while other threads are stopped.
+  ///
+  /// - Returns: Each word; nil where it cannot be read.
+  package func words(at places: [Address]) -> [UInt?] {
+    var values = [UInt](repeating: 0, count: places.count)
+    var isRead = [Bool](repeating: false, count: places.count)
+    // SAFETY: All three arrays have the same length.
+    let stop = unsafe leak_wordsRead(
+      places.map(\.bits),
+      &values,
+      &isRead,
+      places.count,
+      method.number
+    )
+    note(stop)
+    return zip(values, isRead).map { $1 ? $0 : nil }
   }
 }

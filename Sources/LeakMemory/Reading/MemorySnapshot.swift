@@ -2,9 +2,14 @@
 /// changes underneath.
 ///
 /// Offsets outside the copy read as zero: they can come from bad metadata.
-// SAFETY: `storage` is ours alone from `init` to `deinit`, and no pointer to it escapes.
+///
+/// The bytes lie in memory of our own, where a look at the program's heap does not find them.
+// SAFETY: `room` is ours alone, and no pointer to it escapes.
 @safe package final class MemorySnapshot {
-  /// The copied bytes, 16-byte aligned.
+  /// Where the copied bytes lie, 16-byte aligned.
+  private var room: Room
+
+  /// The bytes of the room.
   private var storage: UnsafeMutableRawBufferPointer
 
   /// How many bytes of the copy are valid.
@@ -12,13 +17,9 @@
 
   /// An empty copy.
   package init() {
-    // SAFETY: Freed in `deinit`.
-    unsafe storage = .allocate(byteCount: 256, alignment: 16)
-  }
-
-  deinit {
-    // SAFETY: Allocated in `init` or `reserve`, never handed out.
-    unsafe storage.deallocate()
+    room = Room(byteCount: 256)
+    // SAFETY: The room has that size, and is kept.
+    unsafe storage = UnsafeMutableRawBufferPointer(start: room.base, count: room.byteCount)
   }
 
   /// Copies bytes from memory.
@@ -94,11 +95,11 @@
   /// Makes room for so many bytes.
   private func reserve(_ byteCount: Int) -> Bool {
     guard byteCount >= 0, byteCount <= 1 << 24 else { return false }
-    // SAFETY: Only the size is looked at.
-    guard unsafe byteCount > storage.count else { return true }
-    // SAFETY: The old bytes are not needed any more, and nobody else has a pointer to them.
-    unsafe storage.deallocate()
-    unsafe storage = .allocate(byteCount: byteCount, alignment: 16)
+    if byteCount > room.byteCount {
+      room = Room(byteCount: byteCount)
+      // SAFETY: As in `init`; the old bytes are not needed any more.
+      unsafe storage = UnsafeMutableRawBufferPointer(start: room.base, count: room.byteCount)
+    }
     return true
   }
 }

@@ -1,6 +1,6 @@
 internal import CLeakFinder
 
-/// Zeroed memory of our own, outside of the program's heap where there is much of it.
+/// Zeroed memory of our own, outside of the program's heap: a look at that does not find what is here.
 ///
 /// Large rooms cost nothing before they are written to, and go back to the system whole.
 // SAFETY: `base` is ours alone from `init` to `deinit`, and those who use it stay within
@@ -12,10 +12,22 @@ internal import CLeakFinder
   /// Its size in bytes.
   let byteCount: Int
 
-  /// Whether it was reserved from the system.
-  private let isReserved: Bool
+  /// Where it comes from.
+  private let origin: Origin
 
-  /// Rooms smaller than this come from the heap.
+  /// Where a room comes from.
+  private enum Origin {
+    /// It was reserved from the system.
+    case system
+
+    /// It is a piece of our own arena.
+    case arena
+
+    /// It is from the program's heap, since there was no other.
+    case heap
+  }
+
+  /// Rooms smaller than this are pieces of the arena.
   private static let leastReserved = 1 << 16
 
   /// A room of some size.
@@ -24,18 +36,25 @@ internal import CLeakFinder
     // SAFETY: Released in `deinit`.
     if byteCount >= Self.leastReserved, let room = unsafe leak_reserve(byteCount) {
       unsafe base = room
-      isReserved = true
+      origin = .system
+    } else if let room = unsafe leak_allocate(byteCount) {
+      unsafe base = room
+      origin = .arena
     } else {
       // SAFETY: Deallocated in `deinit`.
       unsafe base = .allocate(byteCount: byteCount, alignment: 16)
       unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-      isReserved = false
+      origin = .heap
     }
   }
 
   deinit {
     // SAFETY: The room goes back to where it came from.
-    if isReserved { unsafe leak_release(base, byteCount) } else { unsafe base.deallocate() }
+    switch origin {
+    case .system: unsafe leak_release(base, byteCount)
+    case .arena: unsafe leak_deallocate(base)
+    case .heap: unsafe base.deallocate()
+    }
   }
 
   /// A room that the system reserves; nil where it declines.
@@ -44,13 +63,13 @@ internal import CLeakFinder
     guard let room = unsafe leak_reserve(byteCount) else { return nil }
     self.byteCount = byteCount
     unsafe base = room
-    isReserved = true
+    origin = .system
   }
 
   /// Makes everything zero again, and gives back the memory behind it.
   func discard() {
     // SAFETY: The room itself, which holds nothing but bytes.
-    if isReserved {
+    if origin == .system {
       unsafe leak_discard(base, byteCount)
     } else {
       unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
@@ -60,6 +79,6 @@ internal import CLeakFinder
   /// Asks for large pages, since from now on all of the room will be written to.
   func preferLargePages() {
     // SAFETY: The room itself.
-    if isReserved { unsafe leak_preferLargePages(base, byteCount) }
+    if origin == .system { unsafe leak_preferLargePages(base, byteCount) }
   }
 }

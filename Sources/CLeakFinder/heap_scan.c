@@ -1,0 +1,274 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "heap.h"
+
+#include "LeakMemory.h"
+#include "heap_search.h"
+#include "heap_threads.h"
+
+#if defined(LEAK_HAS_HEAP)
+
+/// What a scan gives back, in a mapping of its own.
+typedef struct {
+  LeakScan scan;
+  size_t mapped;
+  LeakThread threads[LeakMostThreads];
+  LeakHit hits[];
+} Result;
+
+/// What a scan needs.
+typedef struct {
+  LeakLook *look;
+  const LeakHeap *heap;
+  LeakStop *stop;
+  Result *result;
+  /// The caller's own list of targets, which may lie in the heap.
+  LeakRange ownTargets;
+  /// The last chunk that something was found in: often the next hit lies there too.
+  uintptr_t chunk, chunkEnd;
+  bool isChunkLive;
+  const LeakRegion *region;
+  LeakSearch search;
+  LeakStacks stacks;
+} Scan;
+
+// MARK: - What is found
+
+/// Whether a chunk that was alive still is.
+static bool isStillLive(Scan *scan, uintptr_t chunk) {
+  LeakReader *reader = &scan->look->reader;
+  const LeakSpan *span = leak_spanOf(scan->heap, chunk);
+  if (!reader->isDirect || span->isOwnMapping)
+    return true;
+  size_t size = leak_wordAt(reader, chunk - 8) & ~(uint64_t)7;
+  return size >= 32 && size % 16 == 0 && chunk + size <= span->end &&
+         (leak_wordAt(reader, chunk + size - 8) & 1) &&
+         !leak_isKey(scan->heap, leak_wordAt(reader, chunk + 8));
+}
+
+/// The live chunk that a place lies in, or 0.
+static uintptr_t chunkAt(Scan *scan, uintptr_t place) {
+  if (place < scan->chunk || place >= scan->chunkEnd) {
+    scan->chunk = leak_heapChunk(scan->heap, place);
+    if (!scan->chunk)
+      return scan->chunkEnd = 0;
+    scan->chunkEnd = scan->chunk + leak_heapUsable(scan->heap, scan->chunk);
+    scan->isChunkLive = isStillLive(scan, scan->chunk);
+  }
+  return scan->isChunkLive ? scan->chunk : 0;
+}
+
+/// Writes a hit.
+static void addHit(Scan *scan, LeakHit hit) {
+  LeakScan *found = &scan->result->scan;
+  if (found->count < found->capacity)
+    found->hits[found->count] = hit;
+  found->count++;
+}
+
+/// Notes a place where a target is stored, unless what lies there has no meaning.
+static void noteHit(void *context, uintptr_t place, uintptr_t target) {
+  Scan *scan = context;
+  if (place >= scan->ownTargets.start && place < scan->ownTargets.end)
+    return;
+  LeakHit hit = {.place = place, .target = target, .kind = LeakPlaceChunk, .thread = -1};
+  if (leak_spanOf(scan->heap, place)) {
+    hit.chunk = chunkAt(scan, place);
+    if (hit.chunk)
+      addHit(scan, hit);
+    return;
+  }
+  if (scan->region->kind == LeakRegionHeap)
+    return;
+  int32_t kind = leak_placeKind(&scan->stacks, scan->look, scan->region, place, &hit.thread);
+  if (kind < 0)
+    return;
+  hit.kind = (uint32_t)kind;
+  if (kind == LeakPlaceStack && hit.thread >= 0)
+    hit.function = leak_functionAt(&scan->stacks.stacks[hit.thread], scan->look,
+                                   &scan->result->threads[hit.thread], place);
+  addHit(scan, hit);
+}
+
+// MARK: - Where is looked
+
+/// Looks through memory that is read by the kernel.
+static void scanWindows(Scan *scan, uintptr_t start, uintptr_t end) {
+  LeakReader *reader = &scan->look->reader;
+  while (start < end && !leak_stopIsOver(scan->stop)) {
+    size_t count = end - start < LeakWindowSize ? end - start : LeakWindowSize;
+    while (count >= 8 && leak_readOwnMemory(start, reader->window, count) != 0)
+      count = count > LeakPageSize ? count / 2 & ~(size_t)(LeakPageSize - 1) : 0;
+    reader->windowCount = 0;
+    if (count < 8) {
+      start = (start + LeakPageSize) & ~(uintptr_t)(LeakPageSize - 1);
+      continue;
+    }
+    leak_search(&scan->search, reader->window, count / 8, start, noteHit, scan);
+    scan->result->scan.byteCount += count;
+    start += count & ~(size_t)7;
+  }
+}
+
+/// Looks through memory that can be read.
+static void scanWords(Scan *scan, uintptr_t start, uintptr_t end) {
+  start = (start + 7) & ~(uintptr_t)7;
+  while (start < end && !leak_stopIsOver(scan->stop)) {
+    size_t count = end - start < LeakBytesAtOnce ? end - start : LeakBytesAtOnce;
+    leak_search(&scan->search, (const uint64_t *)start, count / 8, start, noteHit, scan);
+    scan->result->scan.byteCount += count;
+    start += count;
+  }
+}
+
+/// Looks through memory that is not the heap: what was never touched holds nothing.
+static void scanOthers(Scan *scan, uintptr_t start, uintptr_t end) {
+  LeakRange run;
+  bool isMapped;
+  for (uintptr_t place = start;
+       leak_nextTouched(&scan->look->mappings, place, end, &run, &isMapped); place = run.end) {
+    // The end of a file may have moved before that of its mapping.
+    if (scan->look->reader.isDirect && (isMapped || !scan->region->isFile))
+      scanWords(scan, run.start, run.end);
+    else
+      scanWindows(scan, run.start, run.end);
+  }
+}
+
+/// Looks through a mapping: runs of chunks up to their ends, the rest where it was touched.
+static void scanRegion(Scan *scan, const LeakRegion *region) {
+  const LeakHeap *heap = scan->heap;
+  scan->region = region;
+  uintptr_t place = region->start;
+  size_t low = 0, high = heap->spanCount;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (heap->spans[middle].end <= place)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; low < heap->spanCount && heap->spans[low].start < region->end; low++) {
+    const LeakSpan *span = &heap->spans[low];
+    uintptr_t start = span->start > place ? span->start : place;
+    uintptr_t end = span->end < region->end ? span->end : region->end;
+    if (start > place && region->kind != LeakRegionHeap)
+      scanOthers(scan, place, start);
+    // A large chunk may have been reserved only.
+    if (span->isOwnMapping)
+      scanOthers(scan, start, end);
+    else if (scan->look->reader.isDirect)
+      scanWords(scan, start, end);
+    else
+      scanWindows(scan, start, end);
+    place = end;
+  }
+  if (place < region->end && region->kind != LeakRegionHeap)
+    scanOthers(scan, place, region->end);
+}
+
+/// Looks through the registers of stopped threads.
+static void scanRegisters(Scan *scan) {
+  for (size_t i = 0; i < scan->result->scan.threadCount; i++) {
+    const LeakThread *thread = &scan->result->threads[i];
+    for (size_t r = 0; thread->hasRegisters && r < thread->registerCount; r++) {
+      uintptr_t word = thread->registers[r] & LEAK_ADDRESS_BITS;
+      if (leak_isTarget(&scan->search, word))
+        addHit(scan, (LeakHit){.place = r,
+                               .target = word,
+                               .function = thread->programCounter,
+                               .kind = LeakPlaceRegister,
+                               .thread = (int32_t)i});
+    }
+  }
+}
+
+/// Copies what is known of threads that are not gone.
+static void copyThreads(Scan *scan) {
+  LeakScan *found = &scan->result->scan;
+  for (size_t i = 0; i < scan->stop->threadCount; i++)
+    if (scan->stop->threads[i].isCaller ||
+        atomic_load(&scan->stop->states[i]) != LeakThreadGone)
+      found->threads[found->threadCount++] = scan->stop->threads[i];
+}
+
+// MARK: - Scanning
+
+LeakScan *leak_heapScan(const LeakHeap *heap, const uintptr_t *targets, size_t targetCount,
+                        uintptr_t callerLimit, uint32_t method, size_t capacity) {
+  size_t mapped = sizeof(Result) + capacity * sizeof(LeakHit);
+  Result *result = leak_ownMap(mapped);
+  Scan *scan = leak_ownMap(sizeof(Scan));
+  LeakLook *look = leak_lookMake();
+  size_t localSize = leak_localSize();
+  bool isReady = result && scan && look && targetCount &&
+                 leak_searchMake(&scan->search, targets, targetCount);
+  if (result) {
+    result->mapped = mapped;
+    result->scan.hits = result->hits;
+    result->scan.threads = result->threads;
+    result->scan.capacity = capacity;
+  }
+  if (isReady) {
+    scan->look = look;
+    scan->heap = heap;
+    scan->result = result;
+    scan->ownTargets = (LeakRange){(uintptr_t)targets, (uintptr_t)(targets + targetCount)};
+    scan->stop = leak_stopBegin(method, LEAK_MOST_STOPPED);
+    if (scan->stop) {
+      look->reader.isDirect = scan->stop->method != LeakStopNone;
+      if (leak_lookMappings(look)) {
+        copyThreads(scan);
+        leak_findStacks(&scan->stacks, result->threads, result->scan.threadCount, &look->mappings,
+                        callerLimit, localSize);
+        for (size_t i = 0; i < look->mappings.regionCount; i++)
+          scanRegion(scan, &look->mappings.regions[i]);
+        scanRegisters(scan);
+      }
+      result->scan.stop = leak_stopEnd(scan->stop);
+    }
+    leak_searchFree(&scan->search);
+  }
+  if (look)
+    leak_lookFree(look);
+  if (scan)
+    leak_ownUnmap(scan, sizeof(Scan));
+  return result ? &result->scan : NULL;
+}
+
+void leak_scanFree(LeakScan *scan) {
+  Result *result = (Result *)scan;
+  leak_ownUnmap(result, result->mapped);
+}
+
+LeakStopReport leak_wordsRead(const uintptr_t *places, uintptr_t *values, bool *isRead,
+                              size_t count, uint32_t method) {
+  LeakStop *stop = leak_stopBegin(method, LEAK_MOST_STOPPED);
+  for (size_t i = 0; i < count; i++)
+    isRead[i] = leak_readOwnMemory(places[i], &values[i], sizeof values[i]) == 0;
+  return stop ? leak_stopEnd(stop) : (LeakStopReport){0};
+}
+
+#else
+
+LeakScan *leak_heapScan(const LeakHeap *heap, const uintptr_t *targets, size_t targetCount,
+                        uintptr_t callerLimit, uint32_t method, size_t capacity) {
+  (void)heap;
+  (void)targets;
+  (void)targetCount;
+  (void)callerLimit;
+  (void)method;
+  (void)capacity;
+  return NULL;
+}
+void leak_scanFree(LeakScan *scan) { (void)scan; }
+LeakStopReport leak_wordsRead(const uintptr_t *places, uintptr_t *values, bool *isRead,
+                              size_t count, uint32_t method) {
+  (void)method;
+  for (size_t i = 0; i < count; i++)
+    isRead[i] = leak_readOwnMemory(places[i], &values[i], sizeof values[i]) == 0;
+  return (LeakStopReport){0};
+}
+
+#endif

@@ -1,0 +1,264 @@
+#include "heap.h"
+
+#if defined(LEAK_HAS_HEAP)
+
+/// Chunk size of `tcache_perthread_struct`, an arena's first chunk, since glibc 2.30.
+enum { CacheChunkSize = 0x290 };
+
+/// Offsets in `malloc_state`, the same since glibc 2.27.
+enum { ArenaFastBins = 16, ArenaTop = 96, ArenaNext = 2160, FastBinCount = 10, MostArenas = 1024 };
+
+/// The bytes of the chunk whose header is at an address, without flags.
+static size_t chunkSize(LeakLook *look, uintptr_t chunk) {
+  return leak_wordAt(&look->reader, chunk + 8) & ~(uint64_t)7;
+}
+
+// MARK: - Finding
+
+/// Whether so many chunks follow one another from an address on without leaving a range.
+static bool isChain(LeakLook *look, uintptr_t chunk, uintptr_t end, int count) {
+  for (int i = 0; i < count && chunk + 16 < end; i++) {
+    size_t size = chunkSize(look, chunk);
+    if (size < 16 || size % 16 != 0 || size > end - chunk)
+      return false;
+    chunk += size;
+  }
+  return true;
+}
+
+/// Notes a run of chunks.
+static void addSpan(LeakHeap *heap, uintptr_t start, uintptr_t end, bool isOwnMapping) {
+  if (heap->spanCount == LeakMostSpans)
+    return;
+  heap->spans[heap->spanCount++] =
+      (LeakSpan){.start = start, .end = end, .isOwnMapping = isOwnMapping};
+}
+
+/// The first chunk of an arena's heap that begins at an address; 0 where none does.
+static uintptr_t firstChunkOfArena(LeakLook *look, uintptr_t start, uintptr_t limit,
+                                   uintptr_t *end) {
+  LeakReader *reader = &look->reader;
+  uintptr_t arena = leak_wordAt(reader, start);
+  size_t size = leak_wordAt(reader, start + 16), usable = leak_wordAt(reader, start + 24);
+  if (size < LeakPageSize || size > usable || usable > LeakArenaAlignment || arena % 8 != 0 ||
+      !arena || size > limit - start)
+    return 0;
+  *end = start + size;
+  if (arena > start && arena < start + 256) {
+    // The arena's own record follows, then the first thread's cache.
+    for (uintptr_t chunk = (arena + 0x800) & ~(uintptr_t)15;
+         chunk < arena + 0xa00 && chunk + 16 < *end; chunk += 16)
+      if (chunkSize(look, chunk) == CacheChunkSize && isChain(look, chunk, *end, 4))
+        return chunk;
+    return 0;
+  }
+  for (uintptr_t chunk = start + 32; chunk < start + 96; chunk += 16)
+    if (isChain(look, chunk, *end, 64))
+      return chunk;
+  return 0;
+}
+
+/// Finds the runs of chunks in pages that follow one another.
+static uintptr_t addSpansIn(LeakHeap *heap, LeakLook *look, LeakRange run, uintptr_t limit) {
+  uintptr_t place = (run.start + LeakPageSize - 1) & ~(uintptr_t)(LeakPageSize - 1);
+  while (place < run.end) {
+    uintptr_t end = 0;
+    if (place % LeakArenaAlignment == 0) {
+      uintptr_t first = firstChunkOfArena(look, place, limit, &end);
+      if (first) {
+        addSpan(heap, first, end, false);
+        place = (end + LeakPageSize - 1) & ~(uintptr_t)(LeakPageSize - 1);
+        continue;
+      }
+    }
+    uint64_t header = leak_wordAt(&look->reader, place + 8);
+    size_t size = header & ~(uint64_t)7;
+    if ((header & 7) == 2 && leak_wordAt(&look->reader, place) == 0 && size >= LeakPageSize &&
+        size % LeakPageSize == 0 && size <= limit - place) {
+      addSpan(heap, place, place + size, true);
+      place += size;
+      continue;
+    }
+    place += LeakPageSize;
+  }
+  return place;
+}
+
+void leak_findSpans(LeakHeap *heap, LeakLook *look) {
+  LeakMappings *mappings = &look->mappings;
+  for (size_t i = 0; i < mappings->regionCount; i++) {
+    LeakRegion region = mappings->regions[i];
+    if (region.kind == LeakRegionHeap) {
+      LeakSpan *last = heap->spanCount ? &heap->spans[heap->spanCount - 1] : NULL;
+      // Advice about memory splits a mapping.
+      if (last && last->end == region.start && i > 0 &&
+          mappings->regions[i - 1].kind == LeakRegionHeap)
+        last->end = region.end;
+      else
+        addSpan(heap, region.start, region.end, false);
+    } else if (region.kind == LeakRegionAnonymous) {
+      LeakRange run;
+      bool isMapped;
+      uintptr_t place = region.start;
+      while (leak_nextTouched(mappings, place, region.end, &run, &isMapped)) {
+        place = addSpansIn(heap, look, run, region.end);
+        if (place < run.end)
+          place = run.end;
+      }
+    }
+  }
+}
+
+LeakSpan *leak_spanOf(const LeakHeap *heap, uintptr_t address) {
+  size_t low = 0, high = heap->spanCount;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (heap->spans[middle].start <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0 || address >= heap->spans[low - 1].end)
+    return NULL;
+  return (LeakSpan *)&heap->spans[low - 1];
+}
+
+// MARK: - Free chunks that look used
+
+/// Undoes the protection of a list's link that is stored at an address.
+static uintptr_t nextFree(LeakLook *look, uintptr_t place) {
+  return leak_wordAt(&look->reader, place) ^ (place >> 12);
+}
+
+/// Whether the memory of a chunk of that size is a thread's cache: 64 lists, and how long each is.
+static bool isCache(LeakHeap *heap, LeakLook *look, uintptr_t cache) {
+  bool hasAny = false;
+  for (uintptr_t bin = 0; bin < 64; bin++) {
+    uint64_t counts = leak_wordAt(&look->reader, cache + (bin & ~(uintptr_t)3) * 2);
+    uintptr_t entry = leak_wordAt(&look->reader, cache + 128 + 8 * bin);
+    bool isEmpty = (counts >> (bin % 4 * 16) & 0xffff) == 0;
+    if (isEmpty != (entry == 0) || entry % 16 != 0 || (entry && !leak_spanOf(heap, entry)))
+      return false;
+    hasAny |= !isEmpty;
+  }
+  return hasAny;
+}
+
+/// Takes the word that marks chunks in threads' caches from the caches themselves.
+static void addKeys(LeakHeap *heap, LeakLook *look, uintptr_t cache) {
+  if (!isCache(heap, look, cache))
+    return;
+  uintptr_t key = 0;
+  size_t agreeing = 0, others = 0;
+  for (uintptr_t bin = 0; bin < 64; bin++) {
+    uintptr_t entry = leak_wordAt(&look->reader, cache + 128 + 8 * bin);
+    for (int depth = 0; depth < 8 && entry && entry % 16 == 0; depth++) {
+      LeakSpan *span = leak_spanOf(heap, entry);
+      if (!span || entry + 16 > span->end)
+        break;
+      uintptr_t word = leak_wordAt(&look->reader, entry + 8);
+      if (!key)
+        key = word;
+      if (word == key)
+        agreeing++;
+      else
+        others++;
+      entry = nextFree(look, entry);
+    }
+  }
+  if (agreeing <= others || !key || leak_isKey(heap, key))
+    return;
+  if (heap->keyCount < sizeof heap->keys / sizeof heap->keys[0])
+    heap->keys[heap->keyCount++] = key;
+}
+
+void leak_findKeys(LeakHeap *heap, LeakLook *look) {
+  for (size_t i = 0; i < heap->cacheCount; i++)
+    addKeys(heap, look, heap->caches[i]);
+  if (heap->cacheCount)
+    return;
+  for (size_t i = 0; i < heap->spanCount; i++) {
+    LeakSpan *span = &heap->spans[i];
+    if (!span->isOwnMapping && span->end - span->start > CacheChunkSize + 16 &&
+        chunkSize(look, span->start) == CacheChunkSize)
+      addKeys(heap, look, span->start + 16);
+  }
+}
+
+void leak_unmarkCached(LeakHeap *heap, LeakLook *look) {
+  if (!heap->keyCount)
+    return;
+  for (size_t i = 0; i < heap->spanCount; i++) {
+    LeakSpan *span = &heap->spans[i];
+    if (span->isOwnMapping || !span->live)
+      continue;
+    for (size_t w = 0; w < span->wordCount; w++)
+      for (uint64_t bits = span->live[w]; bits; bits &= bits - 1) {
+        uintptr_t memory = span->start + (((w << 6) + (size_t)__builtin_ctzll(bits)) << 4);
+        if (leak_isKey(heap, leak_wordAt(&look->reader, memory + 8)))
+          span->live[w] &= ~(bits & -bits);
+      }
+  }
+}
+
+/// Takes the marks off the chunks in an arena's fast bins.
+static void unmarkFastBinsOf(LeakHeap *heap, LeakLook *look, uintptr_t arena) {
+  for (int bin = 0; bin < FastBinCount; bin++) {
+    uintptr_t chunk = leak_anyWordAt(look, arena + ArenaFastBins + 8 * (uintptr_t)bin);
+    for (size_t i = 0; chunk && chunk % 16 == 0 && i < 1 << 26; i++) {
+      LeakSpan *span = leak_spanOf(heap, chunk);
+      if (!span || chunk + 32 > span->end)
+        break;
+      leak_unmark(heap, chunk + 16);
+      chunk = nextFree(look, chunk + 16);
+    }
+  }
+}
+
+/// Where the main arena was found last: a variable of libc stays where it is.
+static _Atomic uintptr_t knownMainArena;
+
+/// Whether a ring of arenas leads from an arena back to it.
+static bool isRing(LeakLook *look, uintptr_t arena) {
+  uintptr_t next = arena;
+  for (int i = 0; i < MostArenas; i++) {
+    next = leak_anyWordAt(look, next + ArenaNext);
+    if (next == arena)
+      return true;
+    if (!next || next % 8 != 0)
+      return false;
+  }
+  return false;
+}
+
+/// The main arena: the variable of libc that holds the last chunk of the main heap.
+static uintptr_t findMainArena(LeakHeap *heap, LeakLook *look) {
+  uintptr_t known = atomic_load(&knownMainArena);
+  if (known && isRing(look, known))
+    return known;
+  if (!heap->mainTop)
+    return 0;
+  for (size_t i = 0; i < look->mappings.regionCount; i++) {
+    const LeakRegion *region = &look->mappings.regions[i];
+    if (region->kind != LeakRegionImage)
+      continue;
+    for (uintptr_t place = region->start + ArenaTop; place + ArenaNext < region->end; place += 8)
+      if (leak_wordAt(&look->reader, place) == heap->mainTop && isRing(look, place - ArenaTop)) {
+        atomic_store(&knownMainArena, place - ArenaTop);
+        return place - ArenaTop;
+      }
+  }
+  return 0;
+}
+
+void leak_unmarkFastBins(LeakHeap *heap, LeakLook *look) {
+  uintptr_t arena = heap->mainArena = findMainArena(heap, look);
+  for (int i = 0; arena && i < MostArenas; i++) {
+    unmarkFastBinsOf(heap, look, arena);
+    arena = leak_anyWordAt(look, arena + ArenaNext);
+    if (arena == heap->mainArena)
+      break;
+  }
+}
+
+#endif
