@@ -195,13 +195,21 @@ typedef struct {
   size_t capacity, count;
 } TypeRecordList;
 
-static bool addTypeRecords(const MetadataSections *sections, void *context) {
-  TypeRecordList *list = context;
+static void addRecords(TypeRecordList *list, Range range) {
   if (list->count < list->capacity) {
-    list->records[list->count].start = sections->types.start;
-    list->records[list->count].byteCount = sections->types.length;
+    list->records[list->count].start = range.start;
+    list->records[list->count].byteCount = range.length;
   }
   list->count++;
+}
+
+static bool addTypeRecords(const MetadataSections *sections, void *context) {
+  addRecords(context, sections->types);
+  return true;
+}
+
+static bool addCaptureRecords(const MetadataSections *sections, void *context) {
+  addRecords(context, sections->captures);
   return true;
 }
 
@@ -209,6 +217,13 @@ size_t leak_typeRecords(LeakTypeRecords *records, size_t capacity) {
   TypeRecordList list = {records, capacity, 0};
   if (swift_enumerateAllMetadataSections)
     swift_enumerateAllMetadataSections(addTypeRecords, &list);
+  return list.count;
+}
+
+size_t leak_captureRecords(LeakTypeRecords *records, size_t capacity) {
+  TypeRecordList list = {records, capacity, 0};
+  if (swift_enumerateAllMetadataSections)
+    swift_enumerateAllMetadataSections(addCaptureRecords, &list);
   return list.count;
 }
 
@@ -263,6 +278,11 @@ char *leak_mirrorMangledName(uint64_t typeReference) {
 #else
 
 size_t leak_typeRecords(LeakTypeRecords *records, size_t capacity) {
+  (void)records;
+  (void)capacity;
+  return 0;
+}
+size_t leak_captureRecords(LeakTypeRecords *records, size_t capacity) {
   (void)records;
   (void)capacity;
   return 0;

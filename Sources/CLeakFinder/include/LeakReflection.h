@@ -104,6 +104,9 @@ typedef struct {
 /// Finds the lists of all images; returns how many there are, at most `capacity` of them written.
 size_t leak_typeRecords(LeakTypeRecords *_Nonnull records, size_t capacity);
 
+/// Finds where all images keep their records of what closures capture; answers as above.
+size_t leak_captureRecords(LeakTypeRecords *_Nonnull records, size_t capacity);
+
 /// The isa of blocks that have left the stack, or 0 where the process has no blocks.
 uintptr_t leak_mallocedBlockClass(void);
 

@@ -14,6 +14,12 @@ struct ElementReader {
   /// Bytes read at once.
   private static let chunk = 1 << 16
 
+  /// The most elements of one object that are read: with more, a walk's budget ends it.
+  private static let mostElements: UInt = 1 << 22
+
+  /// The most bytes of elements that are read.
+  private static let mostBytes = 1 << 28
+
   /// Reads elements.
   init(reader: RuntimeReader, slots: SlotReader) {
     self.reader = reader
@@ -34,6 +40,9 @@ struct ElementReader {
       return
     }
     let start = address + ((32 + element.alignmentMask) & ~element.alignmentMask)
+    guard isPart(of: address, start, count: count, of: element) else {
+      return reader.noteUnreadablePlace()
+    }
     run(count, from: start, numberedFrom: 0, element, visit)
   }
 
@@ -51,6 +60,10 @@ struct ElementReader {
       let values = reader.memory.pointer(address + 56),
       let occupied = Occupancy(storage: address, bitmap: address + 64, memory: reader.memory)
     else { return }
+    guard
+      isPart(of: address, keys, count: occupied.bucketCount, of: key.layout),
+      isPart(of: address, values, count: occupied.bucketCount, of: value)
+    else { return reader.noteUnreadablePlace() }
     if !value.slots.isEmpty {
       let text = slots.labelled ? KeyText(ofType: key.type, memory: reader.memory) : nil
       let keyCopy = MemorySnapshot()
@@ -80,6 +93,9 @@ struct ElementReader {
       let elements = reader.memory.pointer(address + 48),
       let occupied = Occupancy(storage: address, bitmap: address + 56, memory: reader.memory)
     else { return }
+    guard isPart(of: address, elements, count: occupied.bucketCount, of: element.layout) else {
+      return reader.noteUnreadablePlace()
+    }
     self.elements(of: element, from: elements, occupied, label: "", visit: visit)
   }
 
@@ -95,6 +111,9 @@ struct ElementReader {
       let first = reader.memory.word(address + 32), first < max(1, capacity)
     else { return reader.noteUnreadablePlace() }
     let start = address + ((40 + element.alignmentMask) & ~element.alignmentMask)
+    guard isPart(of: address, start, count: capacity, of: element) else {
+      return reader.noteUnreadablePlace()
+    }
     let beforeWrap = min(count, capacity - first)
     run(beforeWrap, from: start + Int(first) * element.stride, numberedFrom: 0, element, visit)
     run(count - beforeWrap, from: start, numberedFrom: beforeWrap, element, visit)
@@ -160,6 +179,23 @@ struct ElementReader {
     }
   }
 
+  /// Whether elements lie within the memory of the object that keeps them, as far as the allocator
+  /// tells.
+  ///
+  /// Counts that come from damaged memory would have everything read that is mapped behind it.
+  private func isPart(
+    of object: Address,
+    _ start: Address,
+    count: UInt,
+    of element: ValueLayout
+  ) -> Bool {
+    let (byteCount, isTooLarge) = count.multipliedReportingOverflow(by: UInt(element.stride))
+    if isTooLarge || byteCount > 1 << 48 { return false }
+    guard let size = HeapChunk.usableSize(of: object, memory: reader.memory) else { return true }
+    return start >= object && start.bits - object.bits <= UInt(size)
+      && byteCount <= UInt(size) - (start.bits - object.bits)
+  }
+
   /// Reads a run of elements chunk by chunk.
   private func each(
     count: UInt,
@@ -168,6 +204,9 @@ struct ElementReader {
     body: (MemorySnapshot, Int, UInt) -> Void
   ) {
     guard layout.stride > 0 else { return }
+    let most = min(Self.mostElements, UInt(Self.mostBytes / layout.stride))
+    if count > most { reader.noteUnreadablePlace() }
+    let count = min(count, most)
     let copy = MemorySnapshot()
     let perChunk = UInt(max(1, Self.chunk / layout.stride))
     var index: UInt = 0

@@ -8,6 +8,9 @@ struct Occupancy {
   /// One bit per bucket.
   private let words: [UInt]
 
+  /// The logarithm of the most buckets that are believed: far more than a walk visits.
+  private static let greatestScale = 28
+
   /// Reads a hash table's bitmap.
   ///
   /// - Parameters:
@@ -17,11 +20,14 @@ struct Occupancy {
   init?(storage: Address, bitmap: Address, memory: any MemoryReader) {
     guard
       let count = memory.word(storage + 16), let capacity = memory.word(storage + 24),
-      let scale = memory.load(storage + 32, as: UInt8.self), scale < 40
+      let scale = memory.load(storage + 32, as: UInt8.self), scale <= Self.greatestScale
     else { return nil }
     bucketCount = 1 << UInt(scale)
     // A table is kept at most three quarters full: numbers that do not fit are no table's.
     guard count <= capacity, capacity <= bucketCount, bucketCount <= max(2, capacity * 2) else {
+      return nil
+    }
+    if let size = HeapChunk.usableSize(of: storage, memory: memory), bucketCount / 8 > UInt(size) {
       return nil
     }
     let copy = MemorySnapshot()

@@ -6,7 +6,7 @@ internal import LeakMemory
 /// runtime, tell the layout of captured structs, enums and existentials, local types included.
 struct ContextLayoutBuilder {
   /// Where metadata and the context are read.
-  let memory: any MemoryReader
+  let memory: MetadataMemory
 
   /// The layout of the context at an address, and whether all contexts of its isa share it.
   func layout(ofContext context: Address, isa: Address) -> (layout: ObjectLayout, isShared: Bool)? {
@@ -14,9 +14,16 @@ struct ContextLayoutBuilder {
     if let descriptor {
       // The runtime reads names where they lie.
       let verifier = TypeVerifier.shared
-      guard descriptor.types.allSatisfy({ verifier.isInImage($0.address) }) else { return nil }
+      guard
+        verifier.isCaptureRecord(descriptor.address),
+        descriptor.types.allSatisfy({ verifier.isInImage($0.address) })
+      else { return nil }
     }
-    guard let captures = RemoteMirror.shared.captures(ofContext: context) else {
+    let standIn = ContextStandIn(for: context, isa: isa, descriptor, memory: memory)
+    let answer = withExtendedLifetime(standIn) {
+      RemoteMirror.shared.captures(ofContext: standIn.address)
+    }
+    guard let captures = answer else {
       return (derived(descriptor, context: context), false)
     }
     let isShared = descriptor.map { $0.bindingCount == 0 && $0.sources.isEmpty } ?? false

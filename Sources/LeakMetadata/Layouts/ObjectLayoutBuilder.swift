@@ -2,8 +2,9 @@ internal import LeakMemory
 
 /// Finds out what an object is from its isa, its first word.
 struct ObjectLayoutBuilder {
-  /// Where metadata and the object are read.
-  let memory: any MemoryReader
+  /// Where metadata and the object are read: this process's memory and no other, since the runtime is
+  /// asked about what is found there.
+  let memory: MetadataMemory
 
   /// The layout of the object at an address.
   ///
@@ -118,7 +119,9 @@ struct ObjectLayoutBuilder {
       root.descriptor.name == "AnyKeyPath", root.descriptor.module(memory: memory) == "Swift",
       let header = memory.load(object + 24, as: UInt32.self)
     else { return nil }
-    let byteCount = Int(header & 0xff_ffff)
+    // The memory that the object has says more than a header that may be damaged.
+    let size = HeapChunk.usableSize(of: object, memory: memory) ?? 1 << 16
+    let byteCount = min(Int(header & 0xff_ffff), max(0, size - 32))
     return ObjectLayout(
       shape: .instance(
         [

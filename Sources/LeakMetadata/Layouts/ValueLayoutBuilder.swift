@@ -3,7 +3,7 @@ internal import LeakMemory
 /// Finds out where values of a type keep references, from its metadata.
 struct ValueLayoutBuilder {
   /// Where metadata is read.
-  let memory: any MemoryReader
+  let memory: MetadataMemory
 
   /// How deeply structs and tuples may nest before the rest is called unreadable.
   private static let deepest = 64
@@ -13,7 +13,7 @@ struct ValueLayoutBuilder {
   /// Most properties are of types that other properties are of too, so layouts are kept. What is
   /// nested very deeply is left out of a layout, and is not kept.
   func layout(ofType metadata: Address, depth: Int = 0) -> ValueLayout? {
-    let kept = depth < 8 ? memory as? MetadataMemory : nil
+    let kept = depth < 8 ? memory : nil
     if let known = kept?.layouts[metadata] { return known }
     let made = make(layoutOfType: metadata, depth: depth)
     if let kept, let made { kept.layouts[metadata] = made }

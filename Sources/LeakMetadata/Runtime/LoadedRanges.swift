@@ -26,14 +26,22 @@ struct LoadedRanges: Sendable {
   /// The types declared in the images.
   let declaredTypes: DeclaredTypes
 
+  /// The images' records of what closures capture.
+  let captureRecords: CaptureRecords
+
   /// The images of this process now.
   static func current() -> LoadedRanges {
-    LoadedRanges(LoadedImages.current(), DeclaredTypes.current())
+    LoadedRanges(LoadedImages.current(), DeclaredTypes.current(), CaptureRecords.current())
   }
 
   /// Describes some images.
-  private init(_ loaded: LoadedImages, _ declaredTypes: DeclaredTypes) {
+  private init(
+    _ loaded: LoadedImages,
+    _ declaredTypes: DeclaredTypes,
+    _ captureRecords: CaptureRecords
+  ) {
     self.declaredTypes = declaredTypes
+    self.captureRecords = captureRecords
     generation = loaded.generation
     parts = loaded.images
       .flatMap { image in

@@ -48,6 +48,11 @@ package final class TypeVerifier: Sendable {
     ranges().contains(address)
   }
 
+  /// Whether an address is that of the compiler's record of what a closure captures.
+  func isCaptureRecord(_ address: Address) -> Bool {
+    ranges().captureRecords.contains(address)
+  }
+
   /// Where the images lie now.
   func ranges() -> LoadedRanges {
     let generation = LoadedImages.currentGeneration

@@ -5,6 +5,9 @@ package import LeakMemory
 /// Source: `CaptureDescriptor`, include/swift/RemoteInspection/Records.h, and
 /// `TargetHeapLocalVariableMetadata`, include/swift/ABI/Metadata.h. Verified with Swift 6.3.1.
 package struct CaptureDescriptor: Sendable {
+  /// Where the record lies.
+  package let address: Address
+
   /// The mangled types of the captures, in order.
   package let types: [MangledName]
 
@@ -43,6 +46,7 @@ package struct CaptureDescriptor: Sendable {
       else { continue }
       sources[parameter] = source
     }
+    self.address = record
     self.types = types
     self.sources = sources
     self.bindingCount = Int(bindings)

@@ -29,10 +29,10 @@ package struct TaskFrames {
     let code: Address?
   }
 
-  /// The most slabs, frames and bytes that are looked at; what is damaged can refer to itself.
+  /// The most slabs, frames and bytes that are looked at.
   private static let mostSlabs = 256
   private static let mostFrames = 4096
-  private static let mostBytes = 1 << 20
+  private static let mostBytes = 1 << 22
 
   /// Bytes of a slab before what was allocated from it.
   private static let slabHeader = 32
@@ -72,15 +72,19 @@ package struct TaskFrames {
     let frames = Self.frames(of: task, memory)
     var words: [Word] = []
     var slab = memory.pointer(task + 120)
-    var slabCount = 0
+    // What is damaged can refer to itself.
+    var seen: Set<Address> = []
+    var rest = Self.mostBytes
     let copy = MemorySnapshot()
-    while let current = slab, current.isWordAligned, slabCount < Self.mostSlabs {
-      slabCount += 1
+    while let current = slab, current.isWordAligned, seen.count < Self.mostSlabs,
+      seen.insert(current).inserted
+    {
       guard
         let sizes = memory.word(current + 16),
-        case let used = Int(sizes >> 32), used <= Int(sizes & 0xffff_ffff), used <= Self.mostBytes,
+        case let used = Int(sizes >> 32), used <= Int(sizes & 0xffff_ffff), used <= rest,
         copy.fill(from: current + Self.slabHeader, count: used, reading: memory)
       else { break }
+      rest -= used
       let first = current + Self.slabHeader
       for offset in stride(from: 0, to: used - 7, by: 8) {
         let frame = Self.frame(containing: first + offset, frames, notBefore: first)
@@ -96,7 +100,10 @@ package struct TaskFrames {
     var frames: [Frame] = []
     var code = memory.pointer(task + 56)
     var context = memory.pointer(task + 64)
-    while let start = context, start.isWordAligned, frames.count < mostFrames {
+    var seen: Set<Address> = []
+    while let start = context, start.isWordAligned, frames.count < mostFrames,
+      seen.insert(start).inserted
+    {
       frames.append(Frame(start: start, code: code))
       code = memory.pointer(start + 8)
       context = memory.pointer(start)

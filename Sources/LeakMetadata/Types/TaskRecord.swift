@@ -90,7 +90,7 @@ package struct TaskRecord: Sendable {
   private static let isGroupChild: UInt = 1 << 26
   private static let isComplete: UInt = 1 << 13
 
-  /// The most records and children that are looked at; what is damaged can refer to itself.
+  /// The most records and children that are looked at.
   private static let mostRecords = 256
   private static let mostChildren = 10_000
 
@@ -118,15 +118,19 @@ package struct TaskRecord: Sendable {
   private static func children(record: Address, _ memory: any MemoryReader) -> [Address] {
     var children: [Address] = []
     var next: Address? = record
-    var count = 0
-    while let record = next, record.bits >= 4096, record.isWordAligned, count < mostRecords {
-      count += 1
+    // What is damaged can refer to itself.
+    var seen: Set<Address> = []
+    var seenChildren: Set<Address> = []
+    while let record = next, record.bits >= 4096, record.isWordAligned, seen.count < mostRecords,
+      seen.insert(record).inserted
+    {
       guard let kind = memory.word(record) else { break }
       // 1 for an `async let`, 2 for a group.
       if kind & 0xff == 1 || kind & 0xff == 2 {
         var child = memory.pointer(record + 16)
         while let task = child, children.count < mostChildren,
-          let isa = memory.pointer(task), memory.word(isa) == MetadataKind.task.rawValue
+          let isa = memory.pointer(task), memory.word(isa) == MetadataKind.task.rawValue,
+          seenChildren.insert(task).inserted
         {
           children.append(task)
           child = memory.pointer(task + Self.headerSize + 8)

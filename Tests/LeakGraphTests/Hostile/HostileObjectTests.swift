@@ -40,6 +40,14 @@ struct HostileObjectTests {
     #expect(!found.contains("[1]"))
   }
 
+  @Test("an array that claims more elements than its memory has room for", arguments: [8, 1 << 20])
+  func arrayBeyondItsMemory(count: UInt) throws {
+    let holder = OracleHolder([OracleLeaf(), OracleLeaf()])
+    let array = try storage(of: holder)
+    let found = references(of: holder, words: [16: count, 24: count << 1], at: array)
+    #expect(!found.contains("[1]"))
+  }
+
   @Test(
     "a dictionary with an impossible number of buckets",
     arguments: [0xff, 62, 39, 30] as [UInt]
