@@ -74,8 +74,7 @@ let package = Package(
     module("LeakRemedies", ["LeakLocking"], hot: false),
     module(
       "LeakTestSupport",
-      ["LeakLocking", "LeakMemory", "LeakMetadata", "LeakGraph", "LeakTracking", "LeakReports"],
-      hot: false
+      ["LeakLocking", "LeakMemory", "LeakMetadata", "LeakGraph", "LeakTracking", "LeakReports"]
     ),
     .executableTarget(name: "leak-finder", dependencies: ["LeakReports"], swiftSettings: strict),
 

@@ -7,28 +7,41 @@ package enum Damage {
   /// - Parameters:
   ///   - bytes: What to damage.
   ///   - address: Where the bytes come from; some words will lead there.
+  ///   - places: Further addresses that words will lead to.
+  ///   - firstPlace: The first byte that may be replaced; a multiple of 8.
   ///   - random: Decides what happens.
   /// - Returns: As many bytes.
   package static func damaged(
     _ bytes: [UInt8],
     at address: Address,
+    leadingTo places: [UInt] = [],
+    from firstPlace: Int = 0,
     using random: inout SeededGenerator
   ) -> [UInt8] {
     var result = bytes
+    let last = bytes.count / 8
+    guard last > 0 else { return result }
+    let first = min(firstPlace / 8, last - 1)
     for _ in 0..<Int.random(in: 1...4, using: &random) {
-      let place = Int.random(in: 0..<bytes.count / 8, using: &random) * 8
+      let place = Int.random(in: first..<last, using: &random) * 8
       let old = word(of: bytes, at: place)
-      let new = replacement(for: old, in: bytes, at: address, using: &random)
-      for index in 0..<8 {
-        result[place + index] = UInt8(truncatingIfNeeded: new >> UInt(index * 8))
+      var new = replacement(for: old, in: bytes, at: address, using: &random)
+      if let other = places.randomElement(using: &random), Bool.random(using: &random) {
+        new = other
       }
+      set(new, at: place, of: &result)
     }
     return result
   }
 
   /// The word at an offset.
-  private static func word(of bytes: [UInt8], at place: Int) -> UInt {
+  package static func word(of bytes: [UInt8], at place: Int) -> UInt {
     (0..<8).reduce(0) { $0 | UInt(bytes[place + $1]) << UInt($1 * 8) }
+  }
+
+  /// Replaces the word at an offset.
+  package static func set(_ word: UInt, at place: Int, of bytes: inout [UInt8]) {
+    for index in 0..<8 { bytes[place + index] = UInt8(truncatingIfNeeded: word >> UInt(index * 8)) }
   }
 
   /// What a word is replaced with.
