@@ -4,6 +4,7 @@
 #include "heap.h"
 
 #include "LeakMemory.h"
+#include "inspect.h"
 
 #if defined(LEAK_HAS_HEAP)
 
@@ -77,34 +78,67 @@ const char *leak_otherAllocator(void) {
 
 // MARK: - Making
 
-/// Fills a description while threads are stopped; returns why it could not.
-static const char *fill(LeakHeap *heap, LeakLook *look, uint32_t method) {
-  LeakStop *stop = leak_stopBegin(method, LEAK_MOST_STOPPED);
-  if (!stop)
-    return "another thread did not finish looking at the heap";
-  look->reader.isDirect = stop->method != LeakStopNone;
+/// A look that fills a description.
+typedef struct {
+  LeakHeap *heap;
+  LeakLook *look;
+} Filling;
+
+/// Fills a description while threads are stopped.
+static void fillStopped(void *context, LeakStop *stop) {
+  LeakHeap *heap = ((Filling *)context)->heap;
+  LeakLook *look = ((Filling *)context)->look;
   look->reader.windowCount = 0;
-  const char *failure = NULL;
-  bool isMarked = false;
-  if (!leak_lookMappings(look)) {
-    failure = "/proc/self/maps cannot be read";
-  } else {
-    leak_findSpans(heap, look);
-    // Mostly one word serves all caches, and is known from the first one.
-    leak_findKeys(heap, look);
-    size_t keyCount = heap->keyCount;
-    isMarked = leak_markChunks(heap, look, stop);
-    if (isMarked) {
-      leak_findKeys(heap, look);
-      if (heap->keyCount != keyCount || keyCount > 1)
-        leak_unmarkCached(heap, look);
-      leak_unmarkFastBins(heap, look);
-    }
-  }
-  heap->stop = leak_stopEnd(stop);
-  if (failure || isMarked)
-    return failure;
+  heap->spanCount = heap->keyCount = heap->cacheCount = 0;
+  heap->failure = LeakHeapNoMappings;
+  if (!leak_lookMappings(look))
+    return;
+  heap->failure = LeakHeapNoMemory;
+  leak_findSpans(heap, look);
+  // Mostly one word serves all caches, and is known from the first one.
+  leak_findKeys(heap, look);
+  size_t keyCount = heap->keyCount;
+  if (!leak_markChunks(heap, look, stop))
+    return;
+  leak_findKeys(heap, look);
+  if (heap->keyCount != keyCount || keyCount > 1)
+    leak_unmarkCached(heap, look);
+  leak_unmarkFastBins(heap, look);
+  heap->failure = LeakHeapGood;
+}
+
+/// Whether a description could not be filled.
+static bool isUnfilled(void *context) {
+  return ((Filling *)context)->heap->failure != LeakHeapGood;
+}
+
+/// Fills a description; returns why it could not.
+static const char *fill(LeakHeap *heap, LeakLook *look) {
+  Filling filling = {heap, look};
+  LeakInspection inspection = {.method = heap->method,
+                               .look = look,
+                               .work = fillStopped,
+                               .context = &filling,
+                               .hasFailed = isUnfilled};
+  if (!leak_inspect(&inspection))
+    return "another thread did not finish looking at the heap";
+  heap->stop = inspection.report;
+  if (heap->failure == LeakHeapGood)
+    return NULL;
+  if (heap->failure == LeakHeapNoMappings)
+    return "/proc/self/maps cannot be read";
   return heap->stop.isCut ? "the heap is too large to be looked at in time" : "there is no memory";
+}
+
+/// Room for the bits of all chunks that there may be, for a child to write to.
+static void mapBits(LeakHeap *heap, LeakLook *look) {
+  size_t bytes = 1 << 24;
+  if (!leak_lookMappings(look))
+    return;
+  for (size_t i = 0; i < look->mappings.regionCount; i++)
+    bytes += (look->mappings.regions[i].end - look->mappings.regions[i].start) / 32;
+  heap->bits = leak_inspectMap(heap->method, bytes);
+  heap->bitBytes = heap->bits ? bytes : 0;
 }
 
 /// Counts what is marked.
@@ -122,17 +156,19 @@ static _Atomic bool isProven;
 enum { MostTries = 8 };
 
 /// Makes one description; returns why it could not.
-static const char *make(LeakHeap *heap, uint32_t method) {
+static const char *make(LeakHeap *heap) {
   LeakLook *look = leak_lookMake();
   if (!look)
     return "memory cannot be mapped";
+  if (heap->method & LeakStopForked)
+    mapBits(heap, look);
   const char *failure;
   if (atomic_load(&isProven)) {
-    failure = fill(heap, look, method);
+    failure = fill(heap, look);
   } else {
     Samples samples;
     takeSamples(&samples);
-    failure = fill(heap, look, method);
+    failure = fill(heap, look);
     if (!failure && areRight(heap, &samples))
       atomic_store(&isProven, true);
     else if (!failure)
@@ -150,12 +186,13 @@ LeakHeap *leak_heapMake(uint32_t method, const char **failure) {
     return NULL;
   }
   for (int tries = 0; tries < MostTries; tries++) {
-    LeakHeap *heap = leak_ownMap(sizeof(LeakHeap));
+    LeakHeap *heap = leak_inspectMap(method, sizeof(LeakHeap));
     if (!heap) {
       *failure = "memory cannot be mapped";
       return NULL;
     }
-    *failure = make(heap, method);
+    heap->method = method;
+    *failure = make(heap);
     if (!*failure) {
       count(heap);
       return heap;
@@ -167,8 +204,8 @@ LeakHeap *leak_heapMake(uint32_t method, const char **failure) {
 
 void leak_heapFree(LeakHeap *heap) {
   if (heap->bits)
-    leak_ownUnmap(heap->bits, heap->bitBytes);
-  leak_ownUnmap(heap, sizeof(LeakHeap));
+    leak_inspectUnmap(heap->method, heap->bits, heap->bitBytes);
+  leak_inspectUnmap(heap->method, heap, sizeof(LeakHeap));
 }
 
 // MARK: - Looking up
@@ -176,8 +213,10 @@ void leak_heapFree(LeakHeap *heap) {
 size_t leak_heapCount(const LeakHeap *heap) { return heap->count; }
 
 size_t leak_heapOwnBytes(const LeakHeap *heap) {
-  return sizeof(LeakHeap) - sizeof heap->spans + heap->spanCount * sizeof(LeakSpan) +
-         heap->bitBytes;
+  size_t words = 0;
+  for (size_t i = 0; i < heap->spanCount; i++)
+    words += 2 * heap->spans[i].wordCount;
+  return sizeof(LeakHeap) - sizeof heap->spans + heap->spanCount * sizeof(LeakSpan) + words * 8;
 }
 
 size_t leak_heapSpanBytes(const LeakHeap *heap) {

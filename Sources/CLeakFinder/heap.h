@@ -87,15 +87,26 @@ typedef struct {
   bool isOwnMapping;
 } LeakSpan;
 
+/// Why a description could not be filled.
+enum LeakHeapFailure {
+  LeakHeapGood,
+  LeakHeapNoMappings,
+  LeakHeapNoMemory,
+};
+
 struct LeakHeap {
+  /// `LeakHeapFailure`.
+  uint32_t failure;
   size_t spanCount, count;
   /// Words that mark chunks in threads' caches.
   size_t keyCount;
   uintptr_t keys[8];
   uintptr_t mainArena, mainTop;
-  /// The bits of all spans.
+  /// The bits of all spans; in a child, room for them that was mapped before.
   uint64_t *bits;
   size_t bitBytes;
+  /// The method that it was made with, which says how it is mapped.
+  uint32_t method;
   /// Threads' caches met on the way.
   size_t cacheCount;
   uintptr_t caches[LeakMostCaches];

@@ -5,8 +5,6 @@
 
 #if defined(LEAK_HAS_HEAP)
 
-#include <sys/mman.h>
-
 /// How many chunks are gone through between two looks at the clock.
 enum { ChunksAtOnce = 1 << 16 };
 
@@ -60,10 +58,14 @@ bool leak_markChunks(LeakHeap *heap, LeakLook *look, LeakStop *stop) {
     span->wordCount = span->isOwnMapping ? 1 : ((span->end - span->start) >> 10) + 2;
     words += 2 * span->wordCount;
   }
-  heap->bitBytes = words * 8;
-  heap->bits = leak_ownMap(heap->bitBytes);
-  if (!heap->bits)
+  if (!heap->bits) {
+    heap->bitBytes = words * 8;
+    heap->bits = leak_ownMap(heap->bitBytes);
+    if (!heap->bits)
+      return false;
+  } else if (words * 8 > heap->bitBytes) {
     return false;
+  }
   uint64_t *bits = heap->bits;
   for (size_t i = 0; i < heap->spanCount; i++) {
     LeakSpan *span = &heap->spans[i];

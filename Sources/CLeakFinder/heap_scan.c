@@ -6,6 +6,7 @@
 #include "LeakMemory.h"
 #include "heap_search.h"
 #include "heap_threads.h"
+#include "inspect.h"
 
 #if defined(LEAK_HAS_HEAP)
 
@@ -13,6 +14,9 @@
 typedef struct {
   LeakScan scan;
   size_t mapped;
+  /// The method that it was made with, which says how it is mapped.
+  uint32_t method;
+  bool isGood;
   LeakThread threads[LeakMostThreads];
   LeakHit hits[];
 } Result;
@@ -30,6 +34,8 @@ typedef struct {
   bool isChunkLive;
   const LeakRegion *region;
   LeakSearch search;
+  uintptr_t callerLimit;
+  size_t localSize;
   LeakStacks stacks;
 } Scan;
 
@@ -195,56 +201,74 @@ static void copyThreads(Scan *scan) {
 
 // MARK: - Scanning
 
+/// Looks for the targets while threads are stopped.
+static void scanStopped(void *context, LeakStop *stop) {
+  Scan *scan = context;
+  LeakLook *look = scan->look;
+  LeakScan *found = &scan->result->scan;
+  scan->stop = stop;
+  scan->chunk = scan->chunkEnd = 0;
+  found->count = found->threadCount = found->byteCount = 0;
+  if (!leak_lookMappings(look))
+    return;
+  copyThreads(scan);
+  leak_findStacks(&scan->stacks, scan->result->threads, found->threadCount, &look->mappings,
+                  scan->callerLimit, scan->localSize);
+  for (size_t i = 0; i < look->mappings.regionCount; i++)
+    scanRegion(scan, &look->mappings.regions[i]);
+  scanRegisters(scan);
+  scan->result->isGood = true;
+}
+
+/// Whether nothing could be looked for.
+static bool isUnscanned(void *context) { return !((Scan *)context)->result->isGood; }
+
 LeakScan *leak_heapScan(const LeakHeap *heap, const uintptr_t *targets, size_t targetCount,
                         uintptr_t callerLimit, uint32_t method, size_t capacity) {
   size_t mapped = sizeof(Result) + capacity * sizeof(LeakHit);
-  Result *result = leak_ownMap(mapped);
+  Result *result = leak_inspectMap(method, mapped);
+  if (!result)
+    return NULL;
   Scan *scan = leak_ownMap(sizeof(Scan));
   LeakLook *look = leak_lookMake();
-  size_t localSize = leak_localSize();
-  bool isReady = result && scan && look && targetCount &&
-                 leak_searchMake(&scan->search, targets, targetCount);
-  if (result) {
-    result->mapped = mapped;
-    result->scan.hits = result->hits;
-    result->scan.threads = result->threads;
-    result->scan.capacity = capacity;
-  }
-  if (isReady) {
+  result->mapped = mapped;
+  result->method = method;
+  result->scan.hits = result->hits;
+  result->scan.threads = result->threads;
+  result->scan.capacity = capacity;
+  if (scan && look && targetCount && leak_searchMake(&scan->search, targets, targetCount)) {
     scan->look = look;
     scan->heap = heap;
     scan->result = result;
+    scan->callerLimit = callerLimit;
+    scan->localSize = leak_localSize();
     scan->ownTargets = (LeakRange){(uintptr_t)targets, (uintptr_t)(targets + targetCount)};
-    scan->stop = leak_stopBegin(method, LEAK_MOST_STOPPED);
-    if (scan->stop) {
-      look->reader.isDirect = scan->stop->method != LeakStopNone;
-      if (leak_lookMappings(look)) {
-        copyThreads(scan);
-        leak_findStacks(&scan->stacks, result->threads, result->scan.threadCount, &look->mappings,
-                        callerLimit, localSize);
-        for (size_t i = 0; i < look->mappings.regionCount; i++)
-          scanRegion(scan, &look->mappings.regions[i]);
-        scanRegisters(scan);
-      }
-      result->scan.stop = leak_stopEnd(scan->stop);
-    }
+    LeakInspection inspection = {.method = method,
+                                 .look = look,
+                                 .work = scanStopped,
+                                 .context = scan,
+                                 .hasFailed = isUnscanned};
+    leak_inspect(&inspection);
+    result->scan.stop = inspection.report;
     leak_searchFree(&scan->search);
   }
+  // What was not looked at is no answer.
+  result->scan.stop.isCut |= !result->isGood;
   if (look)
     leak_lookFree(look);
   if (scan)
     leak_ownUnmap(scan, sizeof(Scan));
-  return result ? &result->scan : NULL;
+  return &result->scan;
 }
 
 void leak_scanFree(LeakScan *scan) {
   Result *result = (Result *)scan;
-  leak_ownUnmap(result, result->mapped);
+  leak_inspectUnmap(result->method, result, result->mapped);
 }
 
 LeakStopReport leak_wordsRead(const uintptr_t *places, uintptr_t *values, bool *isRead,
                               size_t count, uint32_t method) {
-  LeakStop *stop = leak_stopBegin(method, LEAK_MOST_STOPPED);
+  LeakStop *stop = leak_stopBegin(method & ~(uint32_t)LeakStopForked, LEAK_MOST_STOPPED);
   for (size_t i = 0; i < count; i++)
     isRead[i] = leak_readOwnMemory(places[i], &values[i], sizeof values[i]) == 0;
   return stop ? leak_stopEnd(stop) : (LeakStopReport){0};

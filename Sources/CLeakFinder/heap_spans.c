@@ -238,15 +238,19 @@ static uintptr_t findMainArena(LeakHeap *heap, LeakLook *look) {
     return known;
   if (!heap->mainTop)
     return 0;
+  LeakRange run;
+  bool isMapped;
   for (size_t i = 0; i < look->mappings.regionCount; i++) {
-    const LeakRegion *region = &look->mappings.regions[i];
-    if (region->kind != LeakRegionImage)
+    LeakRegion region = look->mappings.regions[i];
+    if (region.kind != LeakRegionImage)
       continue;
-    for (uintptr_t place = region->start + ArenaTop; place + ArenaNext < region->end; place += 8)
-      if (leak_wordAt(&look->reader, place) == heap->mainTop && isRing(look, place - ArenaTop)) {
-        atomic_store(&knownMainArena, place - ArenaTop);
-        return place - ArenaTop;
-      }
+    for (uintptr_t at = region.start;
+         leak_nextTouched(&look->mappings, at, region.end, &run, &isMapped); at = run.end)
+      for (uintptr_t place = run.start; place + 8 <= run.end; place += 8)
+        if (leak_wordAt(&look->reader, place) == heap->mainTop && isRing(look, place - ArenaTop)) {
+          atomic_store(&knownMainArena, place - ArenaTop);
+          return place - ArenaTop;
+        }
   }
   return 0;
 }

@@ -16,6 +16,9 @@ enum LeakStopMethod {
   LeakStopSignal = 1,
   /// A child with the same memory held them by ptrace.
   LeakStopTrace = 2,
+  /// Added to one of the above: threads are stopped only while the process is forked, and the child, which
+  /// has a copy of all memory, looks at that.
+  LeakStopForked = 16,
 };
 
 /// How many general registers are kept of a thread.
@@ -49,6 +52,8 @@ typedef struct {
   uint32_t method;
   /// Whether it ran into its time limit, so that the look is not complete.
   bool isCut;
+  /// Whether a forked child looked.
+  bool isForked;
   /// How long threads were stopped.
   uint64_t nanoseconds;
 } LeakStopReport;

@@ -30,8 +30,9 @@ package struct HeapHit: Sendable {
   /// What the word lies in.
   package let place: Place
 
-  /// An address in the code of the function whose frame the word lies in, found along the chain of frame
-  /// pointers while the thread was stopped; for a register, where the thread was. Nil where the chain
-  /// does not lead there.
+  /// An address in the code of the function whose frame the word lies in.
+  ///
+  /// Found along the chain of frame pointers while the thread was stopped; for a register, where the
+  /// thread was. Nil where the chain does not lead there.
   package let frameFunction: Address?
 }

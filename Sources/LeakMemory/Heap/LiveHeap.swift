@@ -13,8 +13,8 @@ internal import LeakLocking
   /// The description that the C part keeps.
   private let heap: OpaquePointer
 
-  /// The first method to stop threads by.
-  private let method: StopMethod
+  /// The C part's number of the first method to stop threads by, and of who looks.
+  private let method: UInt32
 
   /// Words of the calling thread's stack below this address are left out.
   private let callerStackLimit: Address
@@ -29,6 +29,9 @@ internal import LeakLocking
 
     /// Whether a stop ran into its time limit.
     var isCut: Bool
+
+    /// Whether a forked child did all of it.
+    var isForked: Bool
   }
 
   /// How the looks went.
@@ -40,12 +43,16 @@ internal import LeakLocking
   ///   - callerStackLimit: Words of the calling thread's stack below this address are left out of scans;
   ///     by default those up to the end of the calling function's frame.
   ///   - method: The first method to stop threads by; the next ones follow where it fails.
+  ///   - isForked: Whether a forked child looks at a copy of memory; where that fails or takes too long,
+  ///     it is looked at here.
   ///
   /// - Complexity: O(*n*), for *n* chunks.
   package init?(
     callerStackLimit: Address = LiveHeap.endOfCallersFrame(),
-    stoppingBy method: StopMethod = .preferred
+    stoppingBy method: StopMethod = .preferred,
+    inFork isForked: Bool = StopMethod.prefersFork
   ) {
+    let method = method.number | (isForked ? LeakStopForked.rawValue : 0)
     // SAFETY: The description is ours from here on; a reason is a literal.
     guard let heap = unsafe Self.make(method) else { return nil }
     unsafe self.heap = heap
@@ -53,7 +60,12 @@ internal import LeakLocking
     self.callerStackLimit = callerStackLimit
     let stop = unsafe leak_heapStop(heap)
     record = Locked(
-      Record(method: StopMethod(number: stop.method), longest: stop.nanoseconds, isCut: stop.isCut)
+      Record(
+        method: StopMethod(number: stop.method),
+        longest: stop.nanoseconds,
+        isCut: stop.isCut,
+        isForked: stop.isForked
+      )
     )
   }
 
@@ -71,10 +83,10 @@ internal import LeakLocking
   package static var unavailability: String? { reason.withLock { $0 } }
 
   /// Makes a description, or notes why there is none.
-  private static func make(_ method: StopMethod) -> OpaquePointer? {
+  private static func make(_ method: UInt32) -> OpaquePointer? {
     // SAFETY: `failure` is given a literal of the C part.
     var failure: UnsafePointer<CChar>?
-    let heap = unsafe leak_heapMake(method.number, &failure)
+    let heap = unsafe leak_heapMake(method, &failure)
     let text = unsafe heap == nil ? failure.map { unsafe String(cString: $0) } ?? "unknown" : nil
     reason.withLock { $0 = text }
     return unsafe heap
@@ -91,6 +103,9 @@ internal import LeakLocking
   /// Whether a look ran into its time limit, so that something was not looked at.
   package var isCut: Bool { record.withLock { $0.isCut } }
 
+  /// Whether a forked child looked, each time so far.
+  package var isForked: Bool { record.withLock { $0.isForked } }
+
   /// Notes how a look went.
   private func note(_ stop: LeakStopReport) {
     let method = StopMethod(number: stop.method)
@@ -98,6 +113,7 @@ internal import LeakLocking
       if method.number < record.method.number { record.method = method }
       record.longest = max(record.longest, stop.nanoseconds)
       record.isCut = record.isCut || stop.isCut
+      record.isForked = record.isForked && stop.isForked
     }
   }
 
@@ -200,7 +216,7 @@ internal import LeakLocking
           $0,
           targets.count,
           callerStackLimit.bits,
-          method.number,
+          method,
           limit
         )
       }
@@ -223,7 +239,7 @@ internal import LeakLocking
       &values,
       &isRead,
       places.count,
-      method.number
+      method
     )
     note(stop)
     return zip(values, isRead).map { $1 ? $0 : nil }

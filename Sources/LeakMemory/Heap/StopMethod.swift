@@ -24,6 +24,11 @@ package enum StopMethod: String, Sendable, Hashable, CaseIterable {
     self = name.flatMap { StopMethod(rawValue: $0.lowercased()) } ?? .ptrace
   }
 
+  /// Whether a forked child looks at a copy of memory: what `LEAKFINDER_ANALYSIS` says.
+  ///
+  /// Threads are then stopped only while the process is forked.
+  package static let prefersFork = variable("LEAKFINDER_ANALYSIS")?.lowercased() == "fork"
+
   /// The value of an environment variable.
   private static func variable(_ name: String) -> String? {
     // SAFETY: The string is copied at once; a host that changes its environment on another thread

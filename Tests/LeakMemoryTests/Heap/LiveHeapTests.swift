@@ -2,123 +2,145 @@ import Glibc
 import LeakMemory
 import Testing
 
-@Suite("The live heap") struct LiveHeapTests {
-  @Test("Every chunk is listed with the size that the allocator tells")
-  func everyChunk() throws {
-    var random = SystemRandomNumberGenerator()
-    let sizes =
-      (0..<20_000).map { _ in Int.random(in: 1...2000, using: &random) } + [5000, 400_000]
-    let samples = HeapSamples(sizes: sizes)
-    defer { samples.freeAll() }
-    let heap = try #require(LiveHeap())
-    var wrong = 0
-    for index in 0..<samples.count {
-      let address = samples.address(index)
-      if heap.usableSize(of: address) != samples.usableSize(index) { wrong += 1 }
-      if heap.chunk(containing: address + 1) != address { wrong += 1 }
+/// One at a time: a signal that stops threads ends some system calls that other tests wait in.
+@Suite("The live heap", .serialized) enum HeapTests {}
+
+extension HeapTests {
+  @Suite("Chunks and words") struct LiveHeapTests {
+    @Test("Every chunk is listed with the size that the allocator tells")
+    func everyChunk() throws {
+      var random = SystemRandomNumberGenerator()
+      let sizes =
+        (0..<20_000).map { _ in Int.random(in: 1...2000, using: &random) } + [5000, 400_000]
+      let samples = HeapSamples(sizes: sizes)
+      defer { samples.freeAll() }
+      let heap = try #require(LiveHeap())
+      var wrong = 0
+      for index in 0..<samples.count {
+        let address = samples.address(index)
+        if heap.usableSize(of: address) != samples.usableSize(index) { wrong += 1 }
+        if heap.chunk(containing: address + 1) != address { wrong += 1 }
+      }
+      #expect(wrong == 0)
+      #expect(heap.count > samples.count)
     }
-    #expect(wrong == 0)
-    #expect(heap.count > samples.count)
-  }
 
-  @Test("What was freed among what lives is not listed")
-  func freed() throws {
-    let samples = HeapSamples(sizes: Array(repeating: 72, count: 5_000))
-    for index in 0..<samples.count where index % 2 == 0 { samples.free(index) }
-    let heap = try #require(LiveHeap())
-    var dead = 0
-    var missing = 0
-    for index in 0..<samples.count {
-      let found = heap.chunk(containing: samples.address(index)) == samples.address(index)
-      if index % 2 == 0 { dead += found ? 1 : 0 } else { missing += found ? 0 : 1 }
+    @Test("What was freed among what lives is not listed")
+    func freed() throws {
+      let samples = HeapSamples(sizes: Array(repeating: 72, count: 5_000))
+      for index in 0..<samples.count where index % 2 == 0 { samples.free(index) }
+      let heap = try #require(LiveHeap())
+      var dead = 0
+      var missing = 0
+      for index in 0..<samples.count {
+        let found = heap.chunk(containing: samples.address(index)) == samples.address(index)
+        if index % 2 == 0 { dead += found ? 1 : 0 } else { missing += found ? 0 : 1 }
+      }
+      #expect(missing == 0)
+      // Other tests run meanwhile, and may have been given some of it.
+      #expect(dead < 500)
+      for index in 0..<samples.count where index % 2 == 1 { samples.free(index) }
     }
-    #expect(missing == 0)
-    // Other tests run meanwhile, and may have been given some of it.
-    #expect(dead < 500)
-    for index in 0..<samples.count where index % 2 == 1 { samples.free(index) }
-  }
 
-  @Test("A word in a chunk is found with its chunk")
-  func wordInChunk() throws {
-    let samples = HeapSamples(sizes: [64, 64])
-    defer { samples.freeAll() }
-    samples.store(samples.address(1).bits, in: 0, at: 24)
-    let heap = try #require(LiveHeap())
-    let (hits, isCut) = heap.places(of: [samples.address(1)])
-    #expect(!isCut)
-    #expect(hits.contains { $0.place == .chunk(samples.address(0)) })
-    #expect(hits.contains { $0.address == samples.address(0) + 24 })
-    #expect(hits.allSatisfy { $0.target == samples.address(1) })
-  }
-
-  @Test("Several addresses are looked for at once, whatever the tag bits of the words")
-  func severalTargets() throws {
-    let samples = HeapSamples(sizes: Array(repeating: 48, count: 400))
-    defer { samples.freeAll() }
-    for index in 0..<200 {
-      samples.store(samples.address(index + 200).bits | 0x4000_0000_0000_0001, in: index, at: 16)
+    @Test("A word in a chunk is found with its chunk")
+    func wordInChunk() throws {
+      let samples = HeapSamples(sizes: [64, 64])
+      defer { samples.freeAll() }
+      samples.store(samples.address(1).bits, in: 0, at: 24)
+      let heap = try #require(LiveHeap())
+      let (hits, isCut) = heap.places(of: [samples.address(1)])
+      #expect(!isCut)
+      #expect(hits.contains { $0.place == .chunk(samples.address(0)) })
+      #expect(hits.contains { $0.address == samples.address(0) + 24 })
+      #expect(hits.allSatisfy { $0.target == samples.address(1) })
     }
-    let heap = try #require(LiveHeap())
-    let (hits, _) = heap.places(of: (200..<400).map(samples.address))
-    var found: Set<Address> = []
-    for hit in hits { if case .chunk(let chunk) = hit.place { found.insert(chunk) } }
-    #expect((0..<200).allSatisfy { found.contains(samples.address($0)) })
-  }
 
-  @Test("Chunks that came since an earlier description are told")
-  func newChunks() throws {
-    let earlier = try #require(LiveHeap())
-    let samples = HeapSamples(sizes: Array(repeating: 112, count: 1_000))
-    defer { samples.freeAll() }
-    let later = try #require(LiveHeap())
-    let new = Set(later.newChunks(since: earlier))
-    let isNew = (0..<samples.count).filter { new.contains(samples.address($0)) }.count
-    // Some were free when the first was made, and are new all the same.
-    #expect(isNew == samples.count)
-    var count = 0
-    later.forEachChunk { _, size in count += size > 0 ? 1 : 0 }
-    #expect(count == later.count)
-  }
-
-  @Test("Memory of our own is not looked at")
-  func ownMemory() throws {
-    let samples = HeapSamples(sizes: [64, 64])
-    defer { samples.freeAll() }
-    samples.store(samples.address(1).bits, in: 0, at: 16)
-    let copy = MemorySnapshot()
-    #expect(copy.fill(from: samples.address(0), count: 64, reading: OwnMemory()))
-    let pages = PageCache(over: OwnMemory())
-    pages.keep()
-    #expect(pages.word(samples.address(0) + 16) == samples.address(1).bits)
-    let heap = try #require(LiveHeap())
-    let (hits, _) = heap.places(of: [samples.address(1)])
-    #expect(copy.word(at: 16) == samples.address(1).bits)
-    #expect(!hits.contains { $0.place == .other })
-    // Lists of addresses, as this test's own, have their first element further on.
-    let like = hits.filter { hit in
-      if case .chunk(let chunk) = hit.place { return hit.address == chunk + 16 }
-      return false
+    @Test("Several addresses are looked for at once, whatever the tag bits of the words")
+    func severalTargets() throws {
+      let samples = HeapSamples(sizes: Array(repeating: 48, count: 400))
+      defer { samples.freeAll() }
+      for index in 0..<200 {
+        samples.store(samples.address(index + 200).bits | 0x4000_0000_0000_0001, in: index, at: 16)
+      }
+      let heap = try #require(LiveHeap())
+      let (hits, _) = heap.places(of: (200..<400).map(samples.address))
+      var found: Set<Address> = []
+      for hit in hits { if case .chunk(let chunk) = hit.place { found.insert(chunk) } }
+      #expect((0..<200).allSatisfy { found.contains(samples.address($0)) })
     }
-    #expect(like.map(\.address) == [samples.address(0) + 16])
-  }
 
-  @Test("Words are read all at one moment; those that cannot be read are nil")
-  func words() throws {
-    let samples = HeapSamples(sizes: [64])
-    defer { samples.freeAll() }
-    samples.store(42, in: 0, at: 8)
-    let heap = try #require(LiveHeap())
-    #expect(heap.words(at: [samples.address(0) + 8, Address(8)]) == [42, nil])
-  }
+    @Test("Chunks that came since an earlier description are told")
+    func newChunks() throws {
+      let earlier = try #require(LiveHeap())
+      let samples = HeapSamples(sizes: Array(repeating: 112, count: 1_000))
+      defer { samples.freeAll() }
+      let later = try #require(LiveHeap())
+      let new = Set(later.newChunks(since: earlier))
+      let isNew = (0..<samples.count).filter { new.contains(samples.address($0)) }.count
+      // Some were free when the first was made, and are new all the same.
+      #expect(isNew == samples.count)
+      var count = 0
+      later.forEachChunk { _, size in count += size > 0 ? 1 : 0 }
+      #expect(count == later.count)
+    }
 
-  @Test("Threads are stopped by each method", arguments: StopMethod.allCases)
-  func methods(method: StopMethod) throws {
-    let heap = try #require(LiveHeap(stoppingBy: method))
-    #expect(heap.stopMethod == method || method == .ptrace)
-    let samples = HeapSamples(sizes: [64])
-    defer { samples.freeAll() }
-    _ = heap.places(of: [samples.address(0)])
-    #expect(method == .none ? heap.longestStop == .zero : heap.longestStop > .zero)
-    #expect(heap.longestStop < .seconds(2))
+    @Test("Memory of our own is not looked at")
+    func ownMemory() throws {
+      let samples = HeapSamples(sizes: [64, 64])
+      defer { samples.freeAll() }
+      samples.store(samples.address(1).bits, in: 0, at: 16)
+      let copy = MemorySnapshot()
+      #expect(copy.fill(from: samples.address(0), count: 64, reading: OwnMemory()))
+      let pages = PageCache(over: OwnMemory())
+      pages.keep()
+      #expect(pages.word(samples.address(0) + 16) == samples.address(1).bits)
+      let heap = try #require(LiveHeap())
+      let (hits, _) = heap.places(of: [samples.address(1)])
+      #expect(copy.word(at: 16) == samples.address(1).bits)
+      #expect(!hits.contains { $0.place == .other })
+      // Lists of addresses, as this test's own, have their first element further on.
+      let like = hits.filter { hit in
+        if case .chunk(let chunk) = hit.place { return hit.address == chunk + 16 }
+        return false
+      }
+      #expect(like.map(\.address) == [samples.address(0) + 16])
+    }
+
+    @Test("Words are read all at one moment; those that cannot be read are nil")
+    func words() throws {
+      let samples = HeapSamples(sizes: [64])
+      defer { samples.freeAll() }
+      samples.store(42, in: 0, at: 8)
+      let heap = try #require(LiveHeap())
+      #expect(heap.words(at: [samples.address(0) + 8, Address(8)]) == [42, nil])
+    }
+
+    @Test("Threads are stopped by each method", arguments: StopMethod.allCases)
+    func methods(method: StopMethod) throws {
+      let heap = try #require(LiveHeap(stoppingBy: method))
+      #expect(heap.stopMethod == method || method == .ptrace)
+      let samples = HeapSamples(sizes: [64])
+      defer { samples.freeAll() }
+      _ = heap.places(of: [samples.address(0)])
+      #expect(method == .none ? heap.longestStop == .zero : heap.longestStop > .zero)
+      #expect(heap.longestStop < .seconds(2))
+    }
+
+    @Test("A forked child finds the same")
+    func forked() throws {
+      let samples = HeapSamples(sizes: Array(repeating: 64, count: 1_000))
+      defer { samples.freeAll() }
+      samples.store(samples.address(1).bits, in: 0, at: 24)
+      let heap = try #require(LiveHeap(inFork: true))
+      #expect(
+        (0..<samples.count).allSatisfy {
+          heap.usableSize(of: samples.address($0)) == samples.usableSize($0)
+        }
+      )
+      let (hits, isCut) = heap.places(of: [samples.address(1)])
+      #expect(hits.contains { $0.place == .chunk(samples.address(0)) })
+      #expect(!isCut)
+      #expect(heap.isForked)
+    }
   }
 }
