@@ -15,6 +15,9 @@ enum DispatchMemory {
     /// A queue.
     case queue
 
+    /// A group.
+    case group
+
     /// Something else of libdispatch's.
     case other
   }
@@ -33,6 +36,7 @@ enum DispatchMemory {
       return symbol.hasPrefix("_dispatch_") ? .other : nil
     }
     if symbol.contains("_source_") { return .source(isTimer: false) }
+    if symbol.contains("_group_") { return .group }
     if symbol.contains("_queue_") || symbol.contains("workloop") { return .queue }
     return .other
   }
@@ -43,6 +47,7 @@ enum DispatchMemory {
     case .source: "event handler"
     case .after: "asyncAfter block"
     case .queue: "queued block"
+    case .group: "notify block"
     case .other, nil: ""
     }
   }

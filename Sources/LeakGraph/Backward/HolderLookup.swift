@@ -142,7 +142,15 @@ struct HolderLookup {
       case .weak, .unowned: break
       }
     }
-    if isNamed { holders.variables.append(place) } else if isLoose { holders.places.append(place) }
+    if isNamed {
+      holders.variables.append(place)
+    } else if isLoose {
+      holders.places.append(place)
+    } else if opaque.contains(hit.target) {
+      // A plain pointer to memory of C.
+      let start = node(storedAt: hit)
+      holders.places.append(Holders.Place(root: variable.root, start: start, form: .place))
+    }
   }
 
   /// Adds a word that lies on a stack, or in memory that nobody describes.

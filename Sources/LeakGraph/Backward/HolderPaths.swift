@@ -29,7 +29,10 @@ struct HolderPaths {
         found.append(((isSure ? 0 : 1, Self.rank(root), path.steps.count, found.count), path))
       }
     }
-    return found.sorted { $0.rank < $1.rank }.prefix(mostPaths).map(\.path)
+    let sorted = found.sorted { $0.rank < $1.rank }
+    // Where something is sure, guesses say nothing more; of guesses the first will do.
+    let sure = sorted.prefix { $0.rank.0 == 0 }
+    return (sure.isEmpty ? sorted.prefix(1) : sure).prefix(mostPaths).map(\.path)
   }
 
   /// The nearest ring that the object hangs off, or lies on.
@@ -167,7 +170,7 @@ struct HolderPaths {
       switch DispatchMemory.sort(of: address, memory: OwnMemory()) {
       case .source: return true
       case .after: return false
-      case .queue, .other, nil: pending += (graph.words[address] ?? []).map(\.target)
+      case .queue, .group, .other, nil: pending += (graph.words[address] ?? []).map(\.target)
       }
     }
     return false

@@ -24,7 +24,10 @@ enum RootNamer {
       return Variable(root: dispatchRoot(symbol?.mangledName ?? ""), value: nil)
     }
     var value: (start: Address, type: Address)?
-    if let symbol, let type = variable?.type { value = (symbol.start, type) }
+    if let symbol, let variable, let type = variable.type ?? privateType(of: variable, at: address)
+    {
+      value = (symbol.start, type)
+    }
     if file.hasPrefix("libFoundation") {
       let name = variable.map { publicNames[$0.name] ?? $0.name }
       let root = GraphRoot(kind: .foundation, name: name ?? symbol?.mangledName ?? String(file))
@@ -37,6 +40,13 @@ enum RootNamer {
     }
     let kind: GraphRoot.Kind = variable.sort == .static ? .static : .global
     return Variable(root: GraphRoot(kind: kind, name: variable.name), value: value)
+  }
+
+  /// The metadata of a type that the runtime does not find by name, as it does not find private ones.
+  private static func privateType(of variable: VariableName, at address: Address) -> Address? {
+    variable.metadataSymbol
+      .flatMap { ImageSymbols.shared.address(ofSymbolNamed: $0, inImageOf: address) }
+      .flatMap { TypeVerifier.shared.isType($0) ? $0 : nil }
   }
 
   /// Whether a variable belongs to the search itself.
@@ -68,6 +78,7 @@ enum RootNamer {
   private static let publicNames = [
     "NotificationCenter._defaultCenter": "NotificationCenter.default",
     "_defaultCenter": "NotificationCenter.default",
+    "RunLoop._mainRunLoop": "RunLoop.main",
     "Thread._mainThread": "Thread.main",
     "_mainThread": "Thread.main",
   ]

@@ -30,6 +30,7 @@ package enum KnownTypes {
     continuationCanary,
     Name(module: "Foundation", type: "__SwiftValue"),
     Name(module: "Foundation", type: "NSCacheEntry"),
+    Name(module: "Foundation", type: "__NSCFType"),
   ]
 
   /// Whether objects of the type with such a full name fold into labels.
@@ -62,6 +63,7 @@ package enum KnownTypes {
       "_executionBlocks": "executionBlocks",
     ],
     Name(module: "Foundation", type: "Thread"): ["_main": "block"],
+    Name(module: "Foundation", type: "RunLoop"): ["_cfRunLoopStorage": "blocks"],
     Name(module: "Foundation", type: "NSCache"): ["_entries": "", "_head": "objects"],
     Name(module: "Foundation", type: "NSCacheEntry"): ["value": ""],
     Name(module: "Foundation", type: "OperationQueue"): ["__firstOperation": "operations[0]"],

@@ -30,8 +30,35 @@ package struct KeyText {
     case "Swift.Int8": return String(Int8(truncatingIfNeeded: word))
     case "Swift.UInt8": return String(UInt8(truncatingIfNeeded: word))
     case "Swift.Bool": return word & 1 == 0 ? "false" : "true"
-    default: return TypeNames.short(TypeNames.sugared(typeName))
+    default: return objectText(at: Address(word)) ?? TypeNames.short(TypeNames.sugared(typeName))
     }
+  }
+
+  /// The text of a key that is a string of Foundation's, or has one in it as those of caches have; nil for others.
+  ///
+  /// Source: swift-corelibs-foundation, Sources/Foundation/{NSString,NSCache}.swift.
+  private func objectText(at object: Address, depth: Int = 0) -> String? {
+    guard typeName.hasPrefix("Foundation."), object.bits >= 4096 else { return nil }
+    if let place = StoredProperty.place(
+      of: "_storage",
+      declaredBy: "NSString",
+      in: "Foundation",
+      at: object,
+      memory: memory
+    ), let low = memory.word(place), let high = memory.word(place + 8) {
+      return StringValue.text(low, high, memory: memory).map(Self.quoted)
+    }
+    guard
+      depth == 0,
+      let place = StoredProperty.place(
+        of: "value",
+        declaredBy: "NSCacheKey",
+        in: "Foundation",
+        at: object,
+        memory: memory
+      )
+    else { return nil }
+    return memory.pointer(place).flatMap { objectText(at: $0, depth: 1) }
   }
 
   /// A key that is at hand as a value, worded as one that is read from memory.

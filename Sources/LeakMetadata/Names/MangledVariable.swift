@@ -14,9 +14,12 @@ struct MangledVariable {
   /// The words of the names read so far.
   private var words: [Substring] = []
 
-  /// The module, and the type that the variable is a member of.
-  private var module = ""
-  private var context: String?
+  /// What letters can refer to, written out: names and types, in the order in which they end; nil for what
+  /// is not kept.
+  private var substitutions: [String?] = []
+
+  /// The parts of the type that is being read, as far as they are kept.
+  private var parts: [String] = []
 
   /// The most words that a name can refer to: one for each letter.
   private static let mostWords = 26
@@ -27,30 +30,31 @@ struct MangledVariable {
   init?(_ name: Substring) {
     guard name.hasPrefix("$s") else { return nil }
     rest = name.dropFirst(2)
-    guard let module = identifier() else { return nil }
-    self.module = module
-    var contexts: [String] = []
+    guard var context = identifier() else { return nil }
     while let name = identifier() {
-      var whole = name
-      if rest.first?.isNumber ?? false {
-        let before = rest
-        if let file = identifier(), rest.hasPrefix("LL") {
-          rest = rest.dropFirst(2)
-          whole += file + "LL"
-        } else {
-          rest = before
-        }
-      }
+      let whole = name + (discriminator() ?? "")
       guard let kind = rest.first, "CVO".contains(kind) else {
         // The variable itself: what follows is its type.
-        context = contexts.count == 1 ? contexts[0] : nil
         type = expanded()
         return
       }
       rest = rest.dropFirst()
-      contexts.append((contexts.last ?? module) + whole + String(kind))
+      context += whole + String(kind)
+      substitutions.append(context)
     }
     return nil
+  }
+
+  /// What a private declaration has behind its name: its file's, and `LL`.
+  private mutating func discriminator() -> String? {
+    let before = (rest, words, substitutions)
+    let file = rest.first == "A" ? substitution() : identifier()
+    guard let file, rest.hasPrefix("LL") else {
+      (rest, words, substitutions) = before
+      return nil
+    }
+    rest = rest.dropFirst(2)
+    return file + "LL"
   }
 
   /// The type, written out.
@@ -60,30 +64,46 @@ struct MangledVariable {
       switch character {
       case "0"..."9":
         guard let name = identifier() else { return nil }
-        text += name
+        let whole = name + (discriminator() ?? "")
+        text += whole
+        parts.append(whole)
       case "A":
         guard let meant = substitution() else { return nil }
         text += meant
+        parts.append(meant)
+      case "C", "V", "O":
+        rest = rest.dropFirst()
+        text.append(character)
+        // A type: what it is declared in, and its name.
+        let whole = parts.count > 1 ? parts.suffix(2).joined() + String(character) : nil
+        parts = parts.dropLast(2) + (whole.map { [$0] } ?? [])
+        substitutions.append(whole)
       case "S":
+        if rest.dropFirst().first == "g" { substitutions.append(nil) }
         text += rest.prefix(2)
         rest = rest.dropFirst(2)
+        parts = []
       default:
+        if character == "G" { substitutions.append(nil) }
         text.append(character)
         rest = rest.dropFirst()
+        parts = []
       }
     }
     return text.isEmpty ? nil : text
   }
 
-  /// What a substitution stands for.
+  /// What letters stand for: small ones, and a capital at the end.
   private mutating func substitution() -> String? {
     rest = rest.dropFirst()
-    guard let letter = rest.popFirst() else { return nil }
-    switch letter {
-    case "A": return module
-    case "C": return context
-    default: return nil
+    var text = ""
+    while let letter = rest.popFirst(), letter.isLetter, letter.isASCII {
+      let index = Int((letter.lowercased().utf8.first ?? 0) &- 97)
+      guard index < substitutions.count, let meant = substitutions[index] else { return nil }
+      text += meant
+      if letter.isUppercase { return text }
     }
+    return nil
   }
 
   /// A name with its length, words written out: behind a 0 words and text take turns, until a word that is
@@ -115,7 +135,10 @@ struct MangledVariable {
       addWords(of: own)
       text += own
     } while hasWords
-    return text.isEmpty ? nil : "\(text.utf8.count)\(text)"
+    guard !text.isEmpty else { return nil }
+    let whole = "\(text.utf8.count)\(text)"
+    substitutions.append(whole)
+    return whole
   }
 
   /// Notes the words of a name: they begin with a letter, end before a capital that follows a small

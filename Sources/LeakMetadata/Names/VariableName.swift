@@ -20,6 +20,10 @@ package struct VariableName: Hashable, Sendable {
   /// The metadata of the variable's type; nil where the runtime does not find it by name.
   package let type: Address?
 
+  /// The linker's name of that type's metadata, which exists where the type is not generic; nil where the
+  /// type is not known.
+  package let metadataSymbol: String?
+
   /// Reads the linker's name of a variable; nil for what is none of Swift's.
   package init?(mangled: String) {
     let isStatic = mangled.hasSuffix("vpZ")
@@ -36,7 +40,9 @@ package struct VariableName: Hashable, Sendable {
     self.name = Self.withoutModule(plain)
     let whole = mangled.dropLast(isStatic ? 3 : 2)
     isStrong = !["Xo", "Xu", "Xw"].contains(where: whole.hasSuffix)
-    type = MangledVariable(whole)?.type.flatMap(SwiftRuntime.type(named:))
+    let written = MangledVariable(whole)?.type
+    type = written.flatMap(SwiftRuntime.type(named:))
+    metadataSymbol = written.map { "$s\($0)N" }
   }
 
   /// `Store.cache` for `App.(Store in _0123).cache`.
