@@ -14,6 +14,12 @@ extension HolderGraph {
       for word in words { counts[word.target, default: 0] += word.count }
     }
     for root in roots where root.form == .place { counts[root.target, default: 0] += 1 }
+    let needed = stacks.filter { root in
+      guard members[root.target] != nil else { return false }
+      return open[root.target].map { counts[root.target, default: 0] < $0 } ?? false
+    }
+    for root in needed { counts[root.target, default: 0] += 1 }
+    roots += needed
     for (holder, list) in words {
       words[holder] = list.map { word in
         var word = word
@@ -23,8 +29,7 @@ extension HolderGraph {
     }
     for index in roots.indices where roots[index].form == .place {
       let target = roots[index].target
-      roots[index].isDecided =
-        isDecided(target, counts) && (roots[index].root.kind != .stack || open[target] != nil)
+      roots[index].isDecided = isDecided(target, counts)
     }
     for (member, retains) in open where retains > 0 {
       let found = counts[member] ?? 0

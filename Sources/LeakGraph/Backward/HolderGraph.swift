@@ -39,6 +39,9 @@ struct HolderGraph {
 
     /// Whether the retains of what it refers to bear it out; false where the word could be stale.
     var isDecided: Bool
+
+    /// Where the code is whose frame it is; nil for what is none.
+    var site: Address?
   }
 
   /// How a root's first thing stands to the root.
@@ -77,6 +80,12 @@ struct HolderGraph {
 
   /// How many of the object's own retains were located.
   var located = 0
+
+  /// What stacks and registers seem to hold: taken for retains that nothing else explains.
+  var stacks: [Root] = []
+
+  /// What the thread that asks has of the object, the innermost function first.
+  var callers: [Root] = []
 
   /// Whether the search ended before everything was looked at.
   var isCut = false

@@ -153,12 +153,31 @@ struct HolderLookup {
     }
   }
 
-  /// Adds a word that lies on a stack, or in memory that nobody describes.
+  /// Adds a word that belongs to a thread.
   private func addPlace(_ hit: HeapHit, _ holders: inout Holders) {
-    let start = node(storedAt: hit)
-    let root = GraphRoot(kind: .stack, name: "stack")
-    if case .stack = hit.place {
-      holders.stacks.append(Holders.Place(root: root, start: start, form: .place))
+    switch hit.place {
+    case .stack(let thread), .register(let thread):
+      let function = StackFrame(memory: reader.memory).function(of: hit, on: thread)
+      guard let root = RootNamer.stack(of: thread, in: function) else { return }
+      let place = Holders.Place(
+        root: root,
+        start: node(storedAt: hit),
+        form: .place,
+        site: function,
+        thread: thread.tid
+      )
+      // A function that keeps a reference has it in several places; it retains the object once.
+      if thread.isCaller {
+        if !holders.callers.contains(where: { $0.isSameFrame(place) }) { holders.callers.append(place) }
+      } else if !holders.stacks.contains(where: { $0.isSameFrame(place) }) {
+        holders.stacks.append(place)
+      }
+    case .threadLocal(let thread):
+      // What libraries keep per thread is what they are done with, such as libdispatch's spare memory.
+      guard !opaque.contains(hit.target) else { return }
+      let root = GraphRoot(kind: .threadLocal, name: RootNamer.name(of: thread))
+      holders.places.append(Holders.Place(root: root, start: node(storedAt: hit), form: .place))
+    case .chunk, .image, .other: break
     }
   }
 

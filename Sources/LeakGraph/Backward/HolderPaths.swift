@@ -35,6 +35,11 @@ struct HolderPaths {
     return (sure.isEmpty ? sorted.prefix(1) : sure).prefix(mostPaths).map(\.path)
   }
 
+  /// The way from the function that asks.
+  func fromCaller() -> [RetentionFinding.Path] {
+    graph.callers.first.map { ways(from: $0, mostPaths: 1) } ?? []
+  }
+
   /// The nearest ring that the object hangs off, or lies on.
   func fromRing() -> RetentionFinding.Path? {
     for isConservative in [false, true] {
@@ -115,7 +120,8 @@ struct HolderPaths {
         holder: holder(of: root),
         label: "",
         kind: root.isDecided ? .strong : .conservative,
-        target: object
+        target: object,
+        site: root.site
       )
       return [RetentionFinding.Path(root: root.root, steps: [step], cycleLength: 0)]
     }
@@ -148,7 +154,7 @@ struct HolderPaths {
       label: first.label,
       kind: first.kind,
       target: first.target,
-      site: first.site
+      site: root.site ?? first.site
     )
     return [step] + steps.dropFirst()
   }

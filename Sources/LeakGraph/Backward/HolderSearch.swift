@@ -93,15 +93,14 @@ struct HolderSearch {
       graph.open[target] = max(0, retains - named)
       if named >= retains { return }
     }
+    if target == object { noteCallers(holders.callers) }
     for holder in holders.loose {
       add(holder.node, isOpaque: holder.isOpaque)
       let word = HolderGraph.Word(target: target, count: holder.count)
       graph.words[holder.node.address, default: []].append(word)
     }
     for place in holders.places { addRoot(place, of: target, isDecided: false) }
-    let loose = holders.loose.reduce(0) { $0 + $1.count } + holders.places.count
-    guard retains.map({ named + loose < $0 }) ?? (named + loose == 0) else { return }
-    for place in holders.stacks { addRoot(place, of: target, isDecided: false) }
+    graph.stacks += holders.stacks.map { Self.root($0, of: target, isDecided: false) }
   }
 
   /// Adds what could wake something that lives by itself: who keeps a handle of it does not keep it alive.
@@ -136,16 +135,29 @@ struct HolderSearch {
     return StrongCount.read(at: target, memory: reader.memory).flatMap { $0 < 1 << 28 ? $0 : nil }
   }
 
+  /// Notes the functions that asked and that have the object in their frames.
+  private mutating func noteCallers(_ callers: [Holders.Place]) {
+    graph.callers = callers.map { Self.root($0, of: object, isDecided: false) }
+  }
+
   /// Adds a place that lives by itself.
   private mutating func addRoot(_ place: Holders.Place, of target: Address, isDecided: Bool) {
-    graph.roots.append(
-      HolderGraph.Root(
-        root: place.root,
-        start: place.start,
-        form: place.form,
-        target: target,
-        isDecided: isDecided
-      )
+    graph.roots.append(Self.root(place, of: target, isDecided: isDecided))
+  }
+
+  /// A place as a root.
+  private static func root(
+    _ place: Holders.Place,
+    of target: Address,
+    isDecided: Bool
+  ) -> HolderGraph.Root {
+    HolderGraph.Root(
+      root: place.root,
+      start: place.start,
+      form: place.form,
+      target: target,
+      isDecided: isDecided,
+      site: place.site
     )
   }
 

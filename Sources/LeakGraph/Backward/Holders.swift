@@ -22,6 +22,17 @@ struct Holders {
 
     /// How that stands to the root.
     let form: HolderGraph.Form
+
+    /// Where the code is whose frame it is; nil for what is none.
+    var site: Address?
+
+    /// The thread that the place belongs to; 0 for none.
+    var thread: Int32 = 0
+
+    /// Whether another place lies in the same function's frame.
+    func isSameFrame(_ other: Place) -> Bool {
+      thread == other.thread && root == other.root && start == other.start
+    }
   }
 
   /// Holders on the heap whose references metadata names.
@@ -38,6 +49,9 @@ struct Holders {
 
   /// The same on stacks and in registers, where words stay behind when they are done with.
   var stacks: [Place] = []
+
+  /// The same on the stack of the thread that asks.
+  var callers: [Place] = []
 
   /// What the target is by what its holders say; nil where none says more than its address.
   var role: HeapNode.Role?

@@ -61,6 +61,27 @@ enum RootNamer {
     path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
   }
 
+  /// The stack of a thread, by the function whose frame it is; nil for a function of the search itself.
+  static func stack(of thread: HeapThread, in function: Address?) -> GraphRoot? {
+    let symbol = function.flatMap { ImageSymbols.shared.symbol(containing: $0)?.mangledName }
+    if thread.isCaller, symbol.map(isOwnCode) ?? true { return nil }
+    // The variables of a program's main file are globals: what its code leaves on the stack is stale.
+    if symbol == "main" { return nil }
+    let name = symbol.map { DemangledName.short($0) ?? $0 }
+    return GraphRoot(kind: .stack, name: name ?? self.name(of: thread))
+  }
+
+  /// A thread's name; those that threads get by themselves say nothing.
+  static func name(of thread: HeapThread) -> String {
+    thread.name.isEmpty ? "thread" : thread.name
+  }
+
+  /// Whether code belongs to LeakFinder.
+  private static func isOwnCode(_ symbol: String) -> Bool {
+    isOwn(symbol)
+      || ["$s10LeakFinder", "$s17LeakFinderTesting"].contains(where: symbol.hasPrefix)
+  }
+
   /// What a variable of libdispatch is to a programmer.
   private static func dispatchRoot(_ symbol: String) -> GraphRoot {
     let name =

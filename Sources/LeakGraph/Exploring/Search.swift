@@ -206,6 +206,12 @@ struct Search {
     let others = paths.filter { path in !rooted.contains { $0.steps == path.steps } }
     paths = rooted.first?.isSure ?? false ? rooted + others : others + rooted
     if paths.isEmpty { paths += [ways.fromRing() ?? ways.fromUnexplained()].compactMap(\.self) }
+    // Whoever asks holds the object because of that, unless nothing else does.
+    if let caller = graph.callers.first, unlocated > 0 {
+      if paths.isEmpty { paths += ways.fromCaller() } else {
+        limits.append(.heldByCaller(function: caller.root.name))
+      }
+    }
     return true
   }
 

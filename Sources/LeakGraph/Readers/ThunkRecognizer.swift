@@ -34,6 +34,7 @@ package final class ThunkRecognizer: Sendable {
   /// How the names of the compiler's libraries begin.
   private static let systemLibraries = [
     "libswift", "libFoundation", "lib_Foundation", "libdispatch.", "libBlocksRuntime.",
+    "libc.", "libpthread.", "ld-linux", "libm.", "libgcc_s.", "libstdc++.",
   ]
 
   /// Whether a mangled name ends as a reabstraction thunk's, behind partial application, merging or

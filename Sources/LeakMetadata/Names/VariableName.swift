@@ -27,7 +27,7 @@ package struct VariableName: Hashable, Sendable {
   /// Reads the linker's name of a variable; nil for what is none of Swift's.
   package init?(mangled: String) {
     let isStatic = mangled.hasSuffix("vpZ")
-    guard isStatic || mangled.hasSuffix("vp"), let text = FullName.demangled(mangled) else {
+    guard isStatic || mangled.hasSuffix("vp"), let text = DemangledName.full(mangled) else {
       return nil
     }
     var name = Substring(text)
