@@ -1,3 +1,4 @@
+import LeakBacktraces
 import LeakGraph
 import LeakLocking
 import LeakReports
@@ -185,7 +186,8 @@ extension ReportDesk: WatcherOwner {
     let finding = explorer.finding(
       for: object,
       ownRetains: 1,
-      startingPoints: scope?.startingPoints ?? []
+      startingPoints: scope?.startingPoints ?? [],
+      dismissers: Backtrace.stack(of: BacktraceID(rawValue: overdue.backtrace)).returnAddresses
     )
     state.withLock { $0.burst.note(finding, for: object, overdue) }
     return Evidence(finding: finding, isBorrowed: false, creation: creation)

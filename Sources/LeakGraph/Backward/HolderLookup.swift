@@ -168,7 +168,9 @@ struct HolderLookup {
       )
       // A function that keeps a reference has it in several places; it retains the object once.
       if thread.isCaller {
-        if !holders.callers.contains(where: { $0.isSameFrame(place) }) { holders.callers.append(place) }
+        if !holders.callers.contains(where: { $0.isSameFrame(place) }) {
+          holders.callers.append(place)
+        }
       } else if !holders.stacks.contains(where: { $0.isSameFrame(place) }) {
         holders.stacks.append(place)
       }

@@ -151,7 +151,7 @@ struct HolderPaths {
     }
     let step = GraphStep(
       holder: holder(of: root),
-      label: first.label,
+      label: first.label.isEmpty ? label(outOf: root.root) : first.label,
       kind: first.kind,
       target: first.target,
       site: root.site ?? first.site
@@ -163,8 +163,20 @@ struct HolderPaths {
   /// `asyncAfter` arms is none.
   private func holder(of root: HolderGraph.Root) -> GraphObject {
     var name = root.root.name
-    if root.root.kind == .dispatch, isSource(root.start.address) { name = "DispatchSource" }
+    if root.root.kind == .dispatch, name == "dispatch source" || isSource(root.start.address) {
+      name = "DispatchSource"
+    }
     return GraphObject(address: root.start.address, category: .instance, typeName: name)
+  }
+
+  /// What libdispatch's own memory does not say of the way through it.
+  private func label(outOf root: GraphRoot) -> String {
+    guard root.kind == .dispatch else { return "" }
+    return switch root.name {
+    case "dispatch source", "dispatch timer": "event handler"
+    case "libdispatch": ""
+    default: "queued block"
+    }
   }
 
   /// Whether memory of libdispatch is a source's, or leads to a source's before it leads to a block.

@@ -19,6 +19,9 @@ struct HolderSearch {
   /// Its strong retains, the caller's own left out.
   let retains: Int?
 
+  /// The first addresses of the functions that dismissed the object.
+  private let dismissers: Set<Address>
+
   /// The most rounds, and the most holders looked at.
   private static let mostRounds = 64
   private static let mostHolders = 20_000
@@ -30,7 +33,16 @@ struct HolderSearch {
   private var graph = HolderGraph()
 
   /// Prepares a search.
-  init(for object: Address, retains: Int?, in heap: LiveHeap, reader: RuntimeReader) {
+  init(
+    for object: Address,
+    retains: Int?,
+    dismissers: [Address],
+    in heap: LiveHeap,
+    reader: RuntimeReader
+  ) {
+    self.dismissers = Set(
+      dismissers.compactMap { ImageSymbols.shared.symbol(containing: $0)?.start }
+    )
     self.object = object
     self.retains = retains
     self.heap = heap
@@ -93,14 +105,15 @@ struct HolderSearch {
       graph.open[target] = max(0, retains - named)
       if named >= retains { return }
     }
-    if target == object { noteCallers(holders.callers) }
     for holder in holders.loose {
       add(holder.node, isOpaque: holder.isOpaque)
       let word = HolderGraph.Word(target: target, count: holder.count)
       graph.words[holder.node.address, default: []].append(word)
     }
     for place in holders.places { addRoot(place, of: target, isDecided: false) }
-    graph.stacks += holders.stacks.map { Self.root($0, of: target, isDecided: false) }
+    let stacks = holders.stacks.filter { !isDismisser($0) }
+    if target == object { noteCallers(holders.callers + holders.stacks.filter(isDismisser)) }
+    graph.stacks += stacks.map { Self.root($0, of: target, isDecided: false) }
   }
 
   /// Adds what could wake something that lives by itself: who keeps a handle of it does not keep it alive.
@@ -133,6 +146,12 @@ struct HolderSearch {
       return BlockRecord(at: target, memory: reader.memory)?.retains
     }
     return StrongCount.read(at: target, memory: reader.memory).flatMap { $0 < 1 << 28 ? $0 : nil }
+  }
+
+  /// Whether a place is the frame of a function that dismissed the object.
+  private func isDismisser(_ place: Holders.Place) -> Bool {
+    place.site.flatMap { ImageSymbols.shared.symbol(containing: $0)?.start }
+      .map(dismissers.contains) ?? false
   }
 
   /// Notes the functions that asked and that have the object in their frames.

@@ -76,10 +76,16 @@ enum RootNamer {
     thread.name.isEmpty ? "thread" : thread.name
   }
 
+  /// How the linker's names of LeakFinder's own functions begin.
+  private static let ownCode = [
+    "$s11LeakLocking", "$s12LeakTracking", "$s15LeakBacktraces", "$s11LeakReports",
+    "$s10LeakFinder",
+    "$s17LeakFinderTesting",
+  ]
+
   /// Whether code belongs to LeakFinder.
   private static func isOwnCode(_ symbol: String) -> Bool {
-    isOwn(symbol)
-      || ["$s10LeakFinder", "$s17LeakFinderTesting"].contains(where: symbol.hasPrefix)
+    isOwn(symbol) || ownCode.contains(where: symbol.hasPrefix)
   }
 
   /// What a variable of libdispatch is to a programmer.

@@ -76,6 +76,8 @@ package struct RetentionExplorer: Sendable {
   ///   - object: The object in question.
   ///   - ownRetains: How many strong retains the caller itself holds, to be left out.
   ///   - startingPoints: Further objects to walk from; their paths count as held by a root.
+  ///   - dismissers: Where the functions are that said the object should go: what they have of it on their
+  ///     stack is no reason. Nil where whoever calls asks why the object is alive.
   /// - Returns: One of the three honest answers, with the shortest paths that were found.
   ///
   /// - Complexity: O(*n* + *r*) reads, for *n* objects reached from the object and the starting
@@ -83,7 +85,8 @@ package struct RetentionExplorer: Sendable {
   package func finding(
     for object: AnyObject,
     ownRetains: Int,
-    startingPoints: [StartingPoint] = []
+    startingPoints: [StartingPoint] = [],
+    dismissers: [Address]? = nil
   ) -> RetentionFinding {
     let address = Address(of: object)
     let heap = searchesHeap ? LiveHeap() : nil
@@ -97,6 +100,7 @@ package struct RetentionExplorer: Sendable {
           retains: retains,
           budget: budget,
           heap: heap,
+          dismissers: dismissers,
           reader: reader(of: object)
         )
         search.run(from: startingPoints, mostPaths: Self.mostOtherPaths + 1)

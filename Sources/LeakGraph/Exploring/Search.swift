@@ -15,6 +15,9 @@ struct Search {
   /// The live heap as it was before the search used any of it; nil where it cannot be searched.
   let heap: LiveHeap?
 
+  /// Where the functions are that dismissed the object; nil where the caller asks why it is alive.
+  let dismissers: [Address]?
+
   /// Sees references.
   private let reader: any ReferenceReader
 
@@ -42,9 +45,11 @@ struct Search {
     retains: Int?,
     budget: GraphWalk.Budget,
     heap: LiveHeap?,
+    dismissers: [Address]?,
     reader: any ReferenceReader
   ) {
     self.heap = heap
+    self.dismissers = dismissers
     self.target = target
     self.retains = retains
     self.budget = budget
@@ -191,7 +196,13 @@ struct Search {
   /// - Returns: Whether the heap can be searched.
   private mutating func searchBackward(mostPaths: Int) -> Bool {
     guard let reader = reader as? RuntimeReader, let heap else { return false }
-    var search = HolderSearch(for: target, retains: retains, in: heap, reader: reader)
+    var search = HolderSearch(
+      for: target,
+      retains: retains,
+      dismissers: dismissers ?? [],
+      in: heap,
+      reader: reader
+    )
     let graph = search.run()
     if graph.isCut { limits.append(.budget(objects: graph.members.count)) }
     located = max(located, min(graph.located, retains ?? graph.located))
@@ -208,7 +219,9 @@ struct Search {
     if paths.isEmpty { paths += [ways.fromRing() ?? ways.fromUnexplained()].compactMap(\.self) }
     // Whoever asks holds the object because of that, unless nothing else does.
     if let caller = graph.callers.first, unlocated > 0 {
-      if paths.isEmpty { paths += ways.fromCaller() } else {
+      if paths.isEmpty, dismissers == nil {
+        paths += ways.fromCaller()
+      } else {
         limits.append(.heldByCaller(function: caller.root.name))
       }
     }

@@ -22,7 +22,7 @@ extension RetentionFinding.Limit {
       return "\(TypeName.short(typeName)), which is on the path, has \(retains) further strong "
         + "\(retains == 1 ? "retain" : "retains") that could not be located."
     case .heldByCaller(let function):
-      return "The calling function, \(function), itself holds the object."
+      return "\(function) has the object in its frame: a variable of its own may hold it, or did."
     }
   }
 }

@@ -77,7 +77,7 @@ struct CollectionScenarios {
     defer { shelf.clear() }
     #expect(
       Scenario.told(shelf)
-        == "cycle: Shelf .foundation NSMutableDictionary [NSObject] Shelf"
+        == #"cycle: Shelf .foundation NSMutableDictionary ["k"] Shelf"#
     )
   }
 

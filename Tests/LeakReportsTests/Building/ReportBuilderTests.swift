@@ -224,7 +224,10 @@ struct ReportBuilderTests {
         .heldFromOutside(typeName: "Demo.Model", retains: 2),
         "Model, which is on the path, has 2 further strong retains that could not be located."
       ),
-      (.heldByCaller(function: "main()"), "The calling function, main(), itself holds the object."),
+      (
+        .heldByCaller(function: "main()"),
+        "main() has the object in its frame: a variable of its own may hold it, or did."
+      ),
     ]
   )
   func notes(limit: RetentionFinding.Limit, sentence: String) {
