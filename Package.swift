@@ -106,10 +106,13 @@ let package = Package(
     // Load, for scripts/stress.
     .executableTarget(
       name: "stress",
-      dependencies: ["LeakFinder", "LeakGraph", "LeakLocking", "LeakReports", "LeakTracking"],
+      dependencies: [
+        "LeakFinder", "LeakGraph", "LeakLocking", "LeakMemory", "LeakReports", "LeakTracking",
+      ],
       path: "Tests/Stress",
       swiftSettings: strict
     ),
+    .executableTarget(name: "without-ptrace", path: "Tests/WithoutPtrace"),
 
     tests("LeakMemoryTests", ["LeakMemory", "LeakTestSupport"]),
     tests("LeakBacktracesTests", ["LeakBacktraces", "LeakMemory", "LeakTestSupport"]),

@@ -9,6 +9,10 @@ let build = "debug"
 let build = "release"
 #endif
 
+if CommandLine.arguments.contains("--heap") {
+  exit(HeapCost.report(build: build, arguments: CommandLine.arguments) ? 0 : 1)
+}
+
 /// How many times faster than `Mirror` the runtime's metadata is, at least.
 let lowestGain = 30.0
 
