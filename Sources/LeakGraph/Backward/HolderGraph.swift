@@ -42,6 +42,9 @@ struct HolderGraph {
 
     /// Where the code is whose frame it is; nil for what is none.
     var site: Address?
+
+    /// The word of a variable that refers to the target; nil for what is none.
+    var place: Address?
   }
 
   /// How a root's first thing stands to the root.
@@ -68,6 +71,13 @@ struct HolderGraph {
 
   /// References that no metadata names, by their holder.
   var words: [Address: [Word]] = [:]
+
+  /// Where the words stand that lead from one member to another, or from a place outside of the heap, which
+  /// counts as holding itself.
+  var places: [Link: [Address]] = [:]
+
+  /// References that were gone when they were looked at again.
+  var gone: Set<Link> = []
 
   /// How many retains of a member nobody accounts for, where there are some.
   var missing: [Address: Int] = [:]

@@ -124,11 +124,21 @@ struct HolderLookup {
     guard let variable = RootNamer.variable(at: hit.address) else { return }
     guard let value = variable.value else {
       let start = node(storedAt: hit)
-      let place = Holders.Place(root: variable.root, start: start, form: .place)
+      let place = Holders.Place(
+        root: variable.root,
+        start: start,
+        form: .place,
+        place: hit.address
+      )
       return holders.places.append(place)
     }
     let start = HeapNode(address: value.start, role: .variable(type: value.type))
-    let place = Holders.Place(root: variable.root, start: start, form: .variable)
+    let place = Holders.Place(
+      root: variable.root,
+      start: start,
+      form: .variable,
+      place: hit.address
+    )
     var isNamed = false
     var isLoose = false
     _ = reader.references(from: start, labelled: false) { reference in

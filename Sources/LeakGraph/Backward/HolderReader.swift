@@ -26,13 +26,15 @@ final class HolderReader: ReferenceReader {
   ) -> HeapNodeFacts? {
     if graph.opaque.contains(node.address) {
       let label = labelled ? DispatchMemory.label(outOf: node.address, memory: reader.memory) : ""
-      for word in graph.words[node.address] ?? [] { visit(reference(word, label)) }
+      for word in graph.words[node.address] ?? [] where !isGone(node.address, word.target) {
+        visit(reference(word, label))
+      }
       return HeapNodeFacts(typeName: "memory", isStorage: true)
     }
     var named: Set<Address> = []
     let facts = reader.references(from: node, labelled: labelled) { reference in
       let target = reference.target.address
-      guard graph.members[target] != nil else { return }
+      guard graph.members[target] != nil, !isGone(node.address, target) else { return }
       guard reference.kind == .conservative else {
         named.insert(target)
         return visit(reference)
@@ -53,6 +55,11 @@ final class HolderReader: ReferenceReader {
       visit(reference(word, label))
     }
     return facts
+  }
+
+  /// Whether a reference was gone when it was looked at again.
+  private func isGone(_ holder: Address, _ target: Address) -> Bool {
+    graph.gone.contains(HolderGraph.Link(holder: holder, target: target))
   }
 
   /// A reference that no metadata names.

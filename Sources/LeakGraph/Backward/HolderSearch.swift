@@ -75,9 +75,22 @@ struct HolderSearch {
     if isCut { graph.isCut = true }
     let lookup = HolderLookup(reader: reader, members: graph.members, opaque: graph.opaque)
     let found = lookup.holders(of: targets, hits)
+    for hit in hits { note(hit) }
     let first = graph.order.count
     for target in targets { add(found[target] ?? Holders(), of: target) }
     return Array(graph.order[first...])
+  }
+
+  /// Notes where a word stands.
+  private mutating func note(_ hit: HeapHit) {
+    let holder: Address
+    switch hit.place {
+    case .chunk(let chunk): holder = chunk
+    case .image: holder = hit.address
+    default: return
+    }
+    let link = HolderGraph.Link(holder: holder, target: hit.target)
+    graph.places[link, default: []].append(hit.address)
   }
 
   /// Adds a thing that leads to the object.
@@ -176,7 +189,8 @@ struct HolderSearch {
       form: place.form,
       target: target,
       isDecided: isDecided,
-      site: place.site
+      site: place.site,
+      place: place.place
     )
   }
 

@@ -26,6 +26,9 @@ struct Holders {
     /// Where the code is whose frame it is; nil for what is none.
     var site: Address?
 
+    /// The word of a variable that refers to the target; nil for what is none.
+    var place: Address?
+
     /// The thread that the place belongs to; 0 for none.
     var thread: Int32 = 0
 

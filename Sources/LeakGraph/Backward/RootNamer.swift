@@ -67,7 +67,9 @@ enum RootNamer {
     if thread.isCaller, symbol.map(isOwnCode) ?? true { return nil }
     // The variables of a program's main file are globals: what its code leaves on the stack is stale.
     if symbol == "main" { return nil }
-    let name = symbol.map { DemangledName.short($0) ?? $0 }
+    var name = symbol.map { DemangledName.short($0) ?? $0 }
+    // A closure of a program's main file is in no function.
+    if let short = name, short.hasSuffix(" in") { name = String(short.dropLast(3)) }
     return GraphRoot(kind: .stack, name: name ?? self.name(of: thread))
   }
 

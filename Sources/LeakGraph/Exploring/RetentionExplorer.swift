@@ -100,6 +100,7 @@ package struct RetentionExplorer: Sendable {
           retains: retains,
           budget: budget,
           heap: heap,
+          searchesHeap: searchesHeap,
           dismissers: dismissers,
           reader: reader(of: object)
         )

@@ -15,6 +15,9 @@ struct Search {
   /// The live heap as it was before the search used any of it; nil where it cannot be searched.
   let heap: LiveHeap?
 
+  /// Whether the live heap was to be searched.
+  let searchesHeap: Bool
+
   /// Where the functions are that dismissed the object; nil where the caller asks why it is alive.
   let dismissers: [Address]?
 
@@ -45,10 +48,12 @@ struct Search {
     retains: Int?,
     budget: GraphWalk.Budget,
     heap: LiveHeap?,
+    searchesHeap: Bool,
     dismissers: [Address]?,
     reader: any ReferenceReader
   ) {
     self.heap = heap
+    self.searchesHeap = searchesHeap
     self.dismissers = dismissers
     self.target = target
     self.retains = retains
@@ -82,9 +87,11 @@ struct Search {
     if around.isCut { limits.append(.budget(objects: around.nodes.count)) }
     // What a guess leads to says nothing of what was missed.
     limits += reader.limits
-    if !isExplained, !searchBackward(mostPaths: mostPaths), paths.isEmpty, unlocated > 0 {
-      addConservativeRings(mostPaths: mostPaths)
+    guard !isExplained, !searchBackward(mostPaths: mostPaths) else { return }
+    if searchesHeap {
+      limits.append(.heapNotSearched(reason: LiveHeap.unavailability ?? "it is not at hand"))
     }
+    if paths.isEmpty, unlocated > 0 { addConservativeRings(mostPaths: mostPaths) }
   }
 
   /// What the search found.
@@ -203,7 +210,13 @@ struct Search {
       in: heap,
       reader: reader
     )
-    let graph = search.run()
+    var graph = search.run()
+    let isChanged = graph.dropChanged(in: heap)
+    switch heap.stopMethod {
+    case .ptrace: break
+    case .signal: limits.append(.stoppedBySignal)
+    case .none: limits.append(.threadsNotStopped)
+    }
     if graph.isCut { limits.append(.budget(objects: graph.members.count)) }
     located = max(located, min(graph.located, retains ?? graph.located))
     let ways = HolderPaths(
@@ -214,6 +227,7 @@ struct Search {
     )
     let rooted = ways.fromRoots(mostPaths: mostPaths)
     if paths.first?.root != nil, rooted.first?.root?.hasName != true { return true }
+    if isChanged, rooted.isEmpty { hasLostPath = true }
     let others = paths.filter { path in !rooted.contains { $0.steps == path.steps } }
     paths = rooted.first?.isSure ?? false ? rooted + others : others + rooted
     if paths.isEmpty { paths += [ways.fromRing() ?? ways.fromUnexplained()].compactMap(\.self) }

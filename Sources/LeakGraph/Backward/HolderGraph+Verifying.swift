@@ -1,0 +1,37 @@
+internal import LeakMemory
+
+/// Looking again at what was found, since a program goes on while it is searched.
+extension HolderGraph {
+  /// The most words that are looked at again.
+  private static let mostWords = 100_000
+
+  /// Reads every word that leads from one member to another once more, all at one moment, and drops those
+  /// that lead elsewhere by now.
+  ///
+  /// - Returns: Whether there were some.
+  mutating func dropChanged(in heap: LiveHeap) -> Bool {
+    let links = places.filter { members[$0.key.holder] != nil || isVariable($0.key.holder) }
+    let flat = links.flatMap { link, places in places.map { (link, $0) } }.prefix(Self.mostWords)
+    let words = heap.words(at: flat.map(\.1))
+    var left = Set<Link>()
+    for ((link, _), word) in zip(flat, words) {
+      if let word, Address(word & SlotReader.pointerBits) == link.target { left.insert(link) }
+    }
+    let lost = Set(flat.lazy.map(\.0)).subtracting(left)
+    guard !lost.isEmpty else { return false }
+    gone.formUnion(lost)
+    let targets = Set(lost.filter { isVariable($0.holder) }.map(\.target))
+    roots.removeAll { root in
+      root.form != .itself
+        && root.place.map { place in
+          targets.contains(root.target) && lost.contains(Link(holder: place, target: root.target))
+        } ?? false
+    }
+    return true
+  }
+
+  /// Whether a place is a word of a variable, not a thing on the heap.
+  private func isVariable(_ place: Address) -> Bool {
+    roots.contains { $0.place == place }
+  }
+}
