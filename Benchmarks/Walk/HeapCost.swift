@@ -1,9 +1,11 @@
 internal import CWalkBaseline
 import Foundation
+internal import LeakGraph
 internal import LeakMemory
 
-/// What it costs to look through the heap: to index it, and to scan it for one address.
-struct HeapCost {
+/// What it costs to look through the heap: to index it, to scan it for one address, to search for who holds an
+/// object.
+@MainActor struct HeapCost {
   /// What one round took, in nanoseconds.
   struct Round {
     /// A plain read of the same memory, in C.
@@ -15,12 +17,15 @@ struct HeapCost {
     /// The scan.
     var scan = Double.infinity
 
+    /// The search for who holds an object, six hops away from a variable, and naming that.
+    var search = Double.infinity
+
     /// The longest stop.
     var stop = 0.0
   }
 
-  /// What a scan and an index may cost, as multiples of the plain read, and a stop for a million objects.
-  private static let highest = (scan: 1.2, index: 3.0, stop: 30e6)
+  /// What each may cost, as multiples of the plain read, and a stop for a million objects.
+  private static let highest = (scan: 1.2, index: 3.0, search: 40.0, stop: 30e6)
 
   /// The objects.
   private let library: Library
@@ -37,6 +42,12 @@ struct HeapCost {
 
   /// Bytes of our own for the index.
   private(set) var own = 0
+
+  /// How many hops the search found; the variable is the first one's holder.
+  private(set) var hops = 0
+
+  /// What the first search took, which reads symbols and types that later ones know.
+  private(set) var firstSearch = 0.0
 
   /// How threads were stopped.
   private(set) var method = StopMethod.none
@@ -66,6 +77,18 @@ struct HeapCost {
       (chunks, own, method) = (heap.count, heap.ownByteCount, heap.stopMethod)
     }
     least.stop = stops.sorted()[stops.count / 2]
+    for _ in 0..<max(2, rounds / 2) { search() }
+  }
+
+  /// Searches for who holds an object that a variable leads to in six hops.
+  private mutating func search() {
+    let held = HeldObject.make(hops: 6)
+    let spent = ContinuousClock().measure {
+      let finding = RetentionExplorer().finding(for: held, ownRetains: 0)
+      hops = finding.path.root == nil ? 0 : finding.path.steps.count
+    }
+    if firstSearch == 0 { firstSearch = spent.nanoseconds }
+    least.search = min(least.search, spent.nanoseconds)
   }
 
   /// Measures and prints.
@@ -89,6 +112,7 @@ struct HeapCost {
   private var isRight: Bool {
     chunks >= objects && least.scan <= least.read * Self.highest.scan
       && least.index <= least.read * Self.highest.index
+      && least.search <= least.read * Self.highest.search && hops >= 6
       && least.stop <= Self.highest.stop * max(1, Double(objects) / 1e6) && own * 100 <= bytes * 15
   }
 
@@ -99,7 +123,8 @@ struct HeapCost {
         "{\"build\": \"\(build)\", \"objects\": \(objects), \"bytes\": \(bytes),"
           + " \"readNanoseconds\": \(least.read), \"indexNanoseconds\": \(least.index),"
           + " \"scanNanoseconds\": \(least.scan), \"stopNanoseconds\": \(least.stop),"
-          + " \"ownBytes\": \(own)}"
+          + " \"searchNanoseconds\": \(least.search), \"firstSearchNanoseconds\": \(firstSearch),"
+          + " \"hops\": \(hops), \"ownBytes\": \(own)}"
       )
       return
     }
@@ -112,6 +137,8 @@ struct HeapCost {
       \(Self.highest.index)
         a scan for one address   \(text(least.scan)), \(ratio(least.scan)) times, at most \
       \(Self.highest.scan)
+        a search, \(hops) hops         \((least.search / 1e5).rounded() / 10) ms, \(ratio(least.search)) times, at most \
+      \(Self.highest.search); the first one \((firstSearch / 1e5).rounded() / 10) ms
         the longest stop         \((least.stop / 1e5).rounded() / 10) ms (median)
         memory for the index     \(own / 1000) KB, \(own * 1000 / max(bytes, 1)) per mille
 
