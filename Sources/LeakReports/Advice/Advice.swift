@@ -12,6 +12,7 @@ package enum Advice {
       }
       sentences += LibraryAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
     }
+    sentences += ToolchainLeak.advice(for: path)
     sentences += RootAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
     switch explanation.kind {
     case .cycle:

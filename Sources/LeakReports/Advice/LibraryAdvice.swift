@@ -38,23 +38,23 @@ enum LibraryAdvice {
       return "set completionBlock to nil once it ran: "
         + (known ? "an Operation" : "if \(holder) is an Operation, Foundation")
         + " on Linux keeps it"
-    case ("BlockOperation", "execution block"):
+    case ("BlockOperation", "execution block"), ("BlockOperation", ".block"):
       return "see that the operation's queue ends or is resumed: a BlockOperation keeps its block"
     case ("OperationQueue", _) where step.label.hasPrefix(".operations"):
       return "resume the queue, or cancel its operations, when \(subject) is dismissed"
-    case ("Timer", "block"):
-      return
-        "call invalidate() on the timer; Foundation of Swift 6.3.1 on Linux leaks the Timer all "
-        + "the same, so its block must not capture \(subject) strongly"
     case (_, "event handler"):
-      return "cancel() the source before \(subject) is dismissed"
+      return "cancel() the source before \(subject) is dismissed (deinit is too late: it waits for "
+        + "this handler)"
     case (_, "queued block"):
       return "let the queue run: a suspended or busy queue keeps its blocks"
     case (_, "asyncAfter block"):
       return
-        "keep it in a DispatchWorkItem and cancel() that; otherwise it ends when the time has come"
+        "use a timer source, which lets go of its handler when it is cancelled: asyncAfter keeps a "
+        + "block until its time has come, that of a cancelled DispatchWorkItem too"
     case (_, _) where step.holderType == TypeName.task && step.label != "result":
-      return "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends"
+      return
+        "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends, "
+        + "and one that waits for a continuation ends only when that is resumed"
     default:
       return nil
     }

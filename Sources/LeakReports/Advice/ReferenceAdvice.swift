@@ -15,6 +15,9 @@ enum ReferenceAdvice {
     // What a root or a task refers to is not for a declaration to change.
     guard !holder.isRoot, holder.typeName != TypeName.task else { return [] }
     let label = TextLayout.harmless(step.label)
+    if index > 0, path.explanation.path[index - 1].label == ".threadDictionary" {
+      return ["remove \(target.name) from the thread's threadDictionary when it is dismissed"]
+    }
     if isForeign(holder.typeName) {
       return ["take \(target.name) out of \(label) of \(holder.name) when it is dismissed"]
     }

@@ -33,9 +33,13 @@ enum RootAdvice {
         ? "set \(words.name) to nil when \(path.subject) is dismissed"
         : "take the \(what) out of \(words.name) when \(path.subject) is dismissed"
     case "stack":
+      guard words.name != "stack" else {
+        return
+          "let the function return whose variable holds \(path.subject): its thread has not left it"
+      }
       return
-        "end the scope of the variable that holds \(path.subject), or set it to nil, before the "
-        + "check: \(words.name) has not returned"
+        "let \(words.name) return, or end the scope of its variable that holds \(path.subject), before "
+        + "the check: its thread has not left it"
     case "thread":
       return "let the thread's block return when \(path.subject) is dismissed"
     default:

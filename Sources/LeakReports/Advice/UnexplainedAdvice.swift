@@ -4,8 +4,8 @@ enum UnexplainedAdvice {
   static func sentences(for path: AdvisedPath) -> [String] {
     let count = path.explanation.retainCount
     guard count.strong != 0 else { return [] }
-    // A path that begins at a Timer has been told about already.
-    guard path.nodes.first?.baseName != "Timer" else { return [] }
+    // There is nothing to look for.
+    guard !ToolchainLeak.explains(path.explanation) else { return [] }
     let object = path.nodes.first?.name ?? path.subject
     return [
       "look for an Unmanaged.passRetained(_:) of \(object) without a release(), and for C code that "

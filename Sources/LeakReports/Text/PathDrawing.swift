@@ -47,7 +47,7 @@ struct PathDrawing {
         Row(
           stem: indent + "│  ",
           furtherStem: indent + "│    ",
-          text: TextLayout.harmless(step.label),
+          text: Self.label(of: step, from: index == 0 ? explanation.root : nil),
           kind: Self.word(for: step.kind),
           isBreak: index == breaking
         )
@@ -111,7 +111,7 @@ struct PathDrawing {
   ) -> [Row] {
     if let root = explanation.root {
       let words = RootWords(root: root)
-      let isSame = first.map { isSameObject(words.name, $0) } ?? true
+      let isSame = first.map { isSameObject(words, $0) } ?? true
       if let first, isSame, TypeName.isCode(first.typeName) {
         return rows(for: first, stem: "", further: "│  ", kind: words.sort)
       }
@@ -127,14 +127,18 @@ struct PathDrawing {
     }
     guard let first else { return [] }
     if isRing { return rows(for: first, stem: "╭▶ ", further: "│  ", kind: nil) }
-    let kind = explanation.kind == .unexplained ? "held by something not found" : nil
+    let unknown =
+      ToolchainLeak.explains(explanation) ? ToolchainLeak.holder : "held by something not found"
+    let kind = explanation.kind == .unexplained ? unknown : nil
     return rows(for: first, stem: "", further: "│  ", kind: kind)
   }
 
   /// Whether a root's name is that of the path's first object, as `NotificationCenter.default` is
   /// that of a `NotificationCenter`.
-  private static func isSameObject(_ name: String, _ first: PathNode) -> Bool {
-    first.isRoot || name == first.name || name.hasPrefix(first.name + ".")
+  private static func isSameObject(_ words: RootWords, _ first: PathNode) -> Bool {
+    // A function's name begins with its type's, but is no object of that type.
+    let isPrefix = words.root.kind != "stack" && words.name.hasPrefix(first.name + ".")
+    return first.isRoot || words.name == first.name || isPrefix
   }
 
   /// An object's line, and where it is written.
@@ -151,6 +155,15 @@ struct PathDrawing {
       rows.append(Row(stem: further, furtherStem: further, text: "(\(place))"))
     }
     return rows
+  }
+
+  /// What a reference is called.
+  private static func label(
+    of step: RetentionExplanation.Step,
+    from root: RetentionExplanation.Root?
+  ) -> String {
+    // Nothing says which variable of a function a word on the stack is.
+    step.label.isEmpty && root?.kind == "stack" ? "a variable" : TextLayout.harmless(step.label)
   }
 
   /// A reference's kind in words.

@@ -37,6 +37,7 @@ enum VerdictSentence {
     guard count.located >= strong else { return accounting(count) }
     let nodes = PathNode.nodes(of: explanation.path, from: explanation.root)
     guard let first = nodes.first else { return accounting(count) }
+    if ToolchainLeak.explains(explanation) { return ToolchainLeak.sentence }
     return "\(accounting(count)), but what holds \(first.name) was not found"
   }
 }

@@ -245,7 +245,8 @@ struct AdviceTests {
     #expect(
       advice == [
         "write [weak self] in the closure at Poller.swift:7",
-        "or cancel the task when Poller is dismissed: a task keeps what it uses until it ends",
+        "or cancel the task when Poller is dismissed: a task keeps what it uses until it ends, and one "
+          + "that waits for a continuation ends only when that is resumed",
       ]
     )
   }

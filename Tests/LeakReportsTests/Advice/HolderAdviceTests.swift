@@ -1,0 +1,119 @@
+import LeakReports
+import LeakTestSupport
+import Testing
+
+@Suite("Advice on what the search of the heap finds")
+struct HolderAdviceTests {
+  @Test("an element of a static dictionary is to be taken out")
+  func staticCache() {
+    let advice = PathFixture("SessionRegistry.sessions")
+      .holds("[\"ada\"]", "Demo.Session")
+      .held(by: "static", "SessionRegistry.sessions").advice
+    #expect(
+      advice == ["take the Session out of SessionRegistry.sessions when Session is dismissed"]
+    )
+  }
+
+  @Test("a dispatch timer is cancelled, which a deinit cannot do")
+  func dispatchTimer() {
+    let advice = PathFixture("Dispatch.DispatchSource")
+      .holds("event handler", closure: "closure #1 in Poller.start()", at: "Poller.swift", line: 7)
+      .holds("captures Poller", "Demo.Poller")
+      .held(by: "dispatch", "dispatch timer").advice
+    #expect(
+      advice == [
+        "write [weak self] in the closure at Poller.swift:7",
+        "or cancel() the source before Poller is dismissed (deinit is too late: it waits for this "
+          + "handler)",
+      ]
+    )
+  }
+
+  @Test("what asyncAfter was given cannot be taken back, not even by cancelling")
+  func asyncAfter() {
+    let advice = PathFixture("dispatch timer")
+      .holds(
+        "asyncAfter block",
+        closure: "closure #1 in Poller.wait()",
+        at: "Poller.swift",
+        line: 7
+      )
+      .holds("captures Poller", "Demo.Poller")
+      .held(by: "dispatch", "dispatch timer").advice
+    #expect(
+      advice == [
+        "write [weak self] in the closure at Poller.swift:7",
+        "or use a timer source, which lets go of its handler when it is cancelled: asyncAfter keeps a "
+          + "block until its time has come, that of a cancelled DispatchWorkItem too",
+      ]
+    )
+  }
+
+  @Test("a queued block waits for its queue")
+  func queuedBlock() {
+    let advice = PathFixture("Dispatch.DispatchQueue")
+      .holds("queued block", closure: "closure #1 in Pipe.run()", at: "Pipe.swift", line: 7)
+      .holds("captures Pipe", "Demo.Pipe")
+      .held(by: "global", "queue").advice
+    #expect(advice.contains("or let the queue run: a suspended or busy queue keeps its blocks"))
+  }
+
+  @Test("a thread's block and a function on a thread's stack are to return")
+  func threads() {
+    let block = PathFixture("Foundation.Thread")
+      .holds(".block", closure: "closure #1 in Worker.start()", at: "Worker.swift", line: 7)
+      .holds("captures Worker", "Demo.Worker")
+      .held(by: "thread", "Thread").advice
+    #expect(block.last == "or let the thread's block return when Worker is dismissed")
+    let stack = PathFixture("Demo.Courier").holds(".parcel", "Demo.Parcel").held(
+      by: "stack",
+      "stack"
+    )
+    #expect(
+      stack.advice.last
+        == "or let the function return whose variable holds Parcel: its thread has not left it"
+    )
+  }
+
+  @Test("what a thread's dictionary keeps is removed from it")
+  func threadDictionary() {
+    let advice = PathFixture("Foundation.Thread")
+      .holds(".threadDictionary", "Foundation.NSMutableDictionary")
+      .holds("[\"context\"]", "Demo.Context")
+      .held(by: "foundation", "Thread.main").advice
+    #expect(
+      advice == ["remove Context from the thread's threadDictionary when it is dismissed"]
+    )
+  }
+
+  @Test("a Timer on a ring is told to leak, whatever breaks the ring")
+  func timerOnRing() {
+    let advice = PathFixture("Demo.Countdown")
+      .holds(".timer", "Foundation.Timer")
+      .holds(".block", closure: "closure #1 in Countdown.start()", at: "Countdown.swift", line: 7)
+      .holds("captures Countdown", "Demo.Countdown")
+      .cycle().advice
+    #expect(
+      advice.prefix(2) == [
+        "write [weak self] in the closure at Countdown.swift:7",
+        "invalidate() is not enough: Foundation of Swift 6.3.1 on Linux leaks every Timer with its "
+          + "block, which must therefore not capture Countdown strongly, even by way of others",
+      ]
+    )
+  }
+
+  @Test("only a Timer of Foundation's that every retain leads to is the toolchain's leak")
+  func noToolchainLeak() {
+    let own = PathFixture("Demo.Timer").holds(".block", "Demo.Payload").unexplained(
+      retains: 1,
+      located: 1
+    )
+    #expect(own.advice.contains { $0.contains("passRetained") })
+    let part = PathFixture("Foundation.Timer")
+      .holds(".block", closure: "closure #1 in Payload.arm()")
+      .holds("captures Payload", "Demo.Payload")
+      .unexplained(retains: 2, located: 1)
+    #expect(part.advice.contains { $0.contains("passRetained") })
+    #expect(!part.description.contains("a leak of the toolchain"))
+  }
+}
