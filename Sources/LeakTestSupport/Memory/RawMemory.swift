@@ -7,7 +7,7 @@ package import LeakMemory
   /// The bytes.
   private let storage: UnsafeMutableRawBufferPointer
 
-  /// Where they lie: at the beginning of a page.
+  /// Where they lie.
   // SAFETY: As a number.
   package var address: Address { unsafe Address(UInt(bitPattern: storage.baseAddress)) }
 
@@ -15,10 +15,10 @@ package import LeakMemory
   // SAFETY: Only the size is looked at.
   package var byteCount: Int { unsafe storage.count }
 
-  /// So many bytes, all zero.
-  package init(byteCount: Int) {
+  /// So many bytes, all zero, at the beginning of a page unless told otherwise.
+  package init(byteCount: Int, alignment: Int = 4096) {
     // SAFETY: Written to at once, and deallocated in `deinit`.
-    unsafe storage = .allocate(byteCount: byteCount, alignment: 4096)
+    unsafe storage = .allocate(byteCount: byteCount, alignment: alignment)
     unsafe storage.initializeMemory(as: UInt8.self, repeating: 0)
   }
 

@@ -80,6 +80,27 @@ struct TrackerScenarios {
     parent.children = []
   }
 
+  @Test("Where nothing was dismissed there is nothing to report, and nothing to wait for (row 112)")
+  func nothingDismissed() async {
+    let bench = TrackerBench()
+    #expect(await bench.tracker.settle().isEmpty)
+    #expect(bench.reports.isEmpty)
+  }
+
+  @Test("Five objects that one static keeps alike are one leak with five reports (row 113)")
+  @MainActor func fiveInStatic() {
+    let bench = TrackerBench()
+    Shelf.folders = (0..<5).map { Folder("folder \($0)") }
+    defer { Shelf.folders = [] }
+    for folder in Shelf.folders { bench.tracker.didDismiss(folder) }
+    bench.advance(by: .seconds(2))
+    #expect(bench.reports.count == 5)
+    #expect(Set(bench.reports.map(\.fingerprint)).count == 1)
+    #expect(bench.reports.allSatisfy { $0.retention?.root?.name == "Shelf.folders" })
+    #expect(bench.printed.count == 1)
+    #expect(bench.printed.first?.contains("and 4 more like it") == true)
+  }
+
   @Test(
     "Objects kept by an array, a nested dictionary and a set are told with each holder (row 175)"
   )
@@ -140,4 +161,9 @@ private final class Folder: Hashable {
 
   static func == (lhs: Folder, rhs: Folder) -> Bool { lhs === rhs }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Keeps folders for the life of the process.
+@MainActor private enum Shelf {
+  static var folders: [Folder] = []
 }

@@ -27,8 +27,10 @@ struct HostileCases {
   /// Reads objects from the memory that lies.
   private var reader: RuntimeReader
 
-  /// The most reads of one case: damage must not make work. A record may have 65,536 fields, each of which
-  /// takes some reads; all else takes some ten thousand at most.
+  /// The most reads of one case: damage must not make work.
+  ///
+  /// A record may have 65,536 fields, each of which takes some reads; all else takes some ten thousand at
+  /// most.
   static let mostReads = 500_000
 
   /// The most bytes that are read in one case.

@@ -94,6 +94,33 @@ struct HostileMemoryTests {
     }
   }
 
+  @Test("a heap full of damaged objects that lead to one object", .timeLimit(.minutes(3)))
+  func damagedHolders() async {
+    let rack = await SpecimenRack()
+    defer { rack.finish() }
+    var random = SeededGenerator(named: "damaged holders")
+    let parts = rack.specimens.flatMap(\.parts)
+    let victim = OracleLeaf()
+    let places = [UInt](repeating: Address(of: victim).bits, count: 8) + rack.places.prefix(8)
+    var rooms: [RawMemory] = []
+    for _ in 0..<60 {
+      rooms = (0..<40).compactMap { _ in
+        guard let part = parts.randomElement(using: &random) else { return nil }
+        // Memory of its own for each, as the allocator hands it out.
+        let room = RawMemory(byteCount: part.bytes.count, alignment: 16)
+        let address = room.address
+        room.write(
+          Damage.damaged(part.bytes, at: address, leadingTo: places, from: 8, using: &random),
+          at: 0
+        )
+        return room
+      }
+      let finding = RetentionExplorer().finding(for: victim, ownRetains: 1)
+      #expect(finding.locatedRetains <= max(0, finding.strongRetains ?? 0))
+    }
+    withExtendedLifetime((rooms, victim)) {}
+  }
+
   @Test("real memory that another thread damages meanwhile")
   func racing() async {
     let rack = await SpecimenRack()

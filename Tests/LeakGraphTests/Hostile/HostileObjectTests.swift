@@ -121,7 +121,10 @@ struct HostileObjectTests {
   @Test("budgets that make no sense", arguments: [0, -1, .min, .max, 1])
   func budgets(budget: Int) {
     let holder = OracleHolder<[AnyObject]>([OracleLeaf(), OracleLeaf()])
-    let finding = RetentionExplorer(mostObjects: budget, searchesHeap: false).finding(for: holder, ownRetains: 1)
+    let finding = RetentionExplorer(mostObjects: budget, searchesHeap: false).finding(
+      for: holder,
+      ownRetains: 1
+    )
     #expect(finding.path.steps.isEmpty)
     let saysSo = finding.limits.contains { if case .budget = $0 { true } else { false } }
     #expect(saysSo == (budget < 3))
