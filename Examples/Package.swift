@@ -15,6 +15,11 @@ let examples = [
     "Mutated3",
   ],
   "ProcessTermination": ["Leaking", "Fixed", "Mutated"],
+  "GlobalCache": ["Leaking", "Fixed", "Mutated"],
+  "DispatchTimer": ["Leaking", "Delayed", "Fixed", "Mutated"],
+  "DroppedContinuation": ["Leaking", "Fixed", "Mutated"],
+  "BlockedThread": ["Leaking", "Fixed", "Mutated"],
+  "FoundationTimer": ["Leaking", "Fixed", "Mutated"],
 ]
 
 let package = Package(

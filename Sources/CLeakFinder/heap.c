@@ -60,21 +60,19 @@ static void dropSamples(Samples *samples) {
 }
 
 const char *leak_otherAllocator(void) {
-#define OTHER(name) name " has taken over allocation, and only glibc's allocator is known"
   static const struct {
-    const char *symbol, *text;
+    const char *symbol, *name;
   } known[] = {
-      {"__asan_init", OTHER("AddressSanitizer")}, {"__tsan_init", OTHER("ThreadSanitizer")},
-      {"__msan_init", OTHER("MemorySanitizer")},  {"mallctl", OTHER("jemalloc")},
-      {"mi_malloc", OTHER("mimalloc")},           {"tc_malloc", OTHER("tcmalloc")},
+      {"__asan_init", "AddressSanitizer"}, {"__tsan_init", "ThreadSanitizer"},
+      {"__msan_init", "MemorySanitizer"},  {"mallctl", "jemalloc"},
+      {"mi_malloc", "mimalloc"},           {"tc_malloc", "tcmalloc"},
   };
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
     if (dlsym(RTLD_DEFAULT, known[i].symbol))
-      return known[i].text;
+      return known[i].name;
   const char *preloaded = getenv("LD_PRELOAD");
   if (preloaded && (strstr(preloaded, "vgpreload") || strstr(preloaded, "valgrind")))
-    return OTHER("Valgrind");
-#undef OTHER
+    return "Valgrind";
   return NULL;
 }
 

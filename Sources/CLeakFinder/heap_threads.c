@@ -194,18 +194,11 @@ uintptr_t leak_functionAt(const LeakStack *stack, LeakLook *look, const LeakThre
   uintptr_t frame = thread->framePointer, code = thread->programCounter;
   uintptr_t low = thread->stackPointer - RedZone;
   uintptr_t last = stack->to - 16, first = (thread->stackPointer + 7) & ~(uintptr_t)7;
-  if (!look->reader.isDirect || !(thread->hasRegisters || thread->isCaller) || last < first)
+  if (!look->reader.isDirect || !thread->hasRegisters || last < first)
     return 0;
-  if (thread->isCaller) {
-    // Frames of our own, which the compiler may have left out, are below where it is looked from; just
-    // below that the one ends that was told as the limit.
-    first = stack->from;
-    frame = first - 16;
-    code = 0;
-  }
   if (last - first > MostSearched)
     last = first + MostSearched;
-  bool isLinked = (frame >= first || thread->isCaller) && isFrame(stack, look, frame);
+  bool isLinked = frame >= first && isFrame(stack, look, frame);
   if (!isLinked) {
     // The C library's functions use the register otherwise: the first saved one begins the chain.
     for (frame = first; frame < last; frame += 8)
@@ -216,7 +209,7 @@ uintptr_t leak_functionAt(const LeakStack *stack, LeakLook *look, const LeakThre
       return 0;
   }
 #if defined(__x86_64__)
-  uintptr_t caller = thread->isCaller ? 0 : callerOfLibrary(look, code, &first, frame);
+  uintptr_t caller = callerOfLibrary(look, code, &first, frame);
   if (caller && place >= first) {
     low = first;
     code = caller - 1;

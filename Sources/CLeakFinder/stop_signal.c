@@ -14,7 +14,7 @@
 // nearly all other signals. Only where the host does not use it; afterwards it is as it was.
 
 /// How long threads may take to get to the handler.
-#define MOST_WAITING 100000000u
+#define MOST_WAITING 200000000u
 
 /// How long they may take to leave it.
 #define MOST_LEAVING 2000000000u

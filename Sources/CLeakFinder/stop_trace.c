@@ -28,21 +28,15 @@ LEAK_BARE static long trace(long request, int32_t thread, long address, long dat
   return leak_call(SYS_ptrace, request, thread, address, data, 0);
 }
 
-/// The letter that the kernel gives for what a thread is at; X where there is none.
-LEAK_BARE static char letterOf(LeakStop *stop, int32_t number) {
+/// Whether a thread has ended, though it is still listed.
+LEAK_BARE static bool hasEnded(LeakStop *stop, int32_t number) {
   char text[512];
   size_t count = leak_stopReadFile(stop, number, "stat", text, sizeof text);
   // Behind the name in parentheses, which may contain any character.
   for (size_t i = count; i > 0; i--)
     if (text[i - 1] == ')')
-      return i + 1 < count ? text[i + 1] : 'X';
-  return 'X';
-}
-
-/// Whether a thread has ended, though it is still listed.
-LEAK_BARE static bool hasEnded(LeakStop *stop, int32_t number) {
-  char letter = letterOf(stop, number);
-  return letter == 'Z' || letter == 'X';
+      return i + 1 < count && (text[i + 1] == 'Z' || text[i + 1] == 'X');
+  return true;
 }
 
 /// Asks a thread to stop.
@@ -73,7 +67,11 @@ LEAK_BARE static bool seize(LeakStop *stop, int32_t number) {
 
 /// Copies a stopped thread's registers.
 LEAK_BARE static void readRegisters(LeakThread *thread) {
+#if defined(__x86_64__)
   struct user_regs_struct found;
+#else
+  struct user_regs_struct found;
+#endif
   struct iovec room = {&found, sizeof found};
   if (trace(PTRACE_GETREGSET, thread->number, NT_PRSTATUS, (long)&room) < 0)
     return;
@@ -121,8 +119,7 @@ LEAK_BARE static void await(LeakStop *stop, size_t index, uint64_t end) {
       atomic_store(&stop->states[index], LeakThreadGone);
       return;
     }
-    bool isAsleep = tries >= 100 && tries % 25 == 0 && letterOf(stop, thread->number) == 'D';
-    if (isAsleep || leak_nanoseconds() > end) {
+    if (leak_nanoseconds() > end) {
       // In the kernel, as while it waits for a child made by vfork: it cannot come back without
       // stopping first.
       atomic_store(&stop->states[index], LeakThreadHeld);

@@ -125,7 +125,7 @@ void leak_scanFree(LeakScan *_Nonnull scan);
 LeakStopReport leak_wordsRead(const uintptr_t *_Nonnull places, uintptr_t *_Nonnull values,
                               bool *_Nonnull isRead, size_t count, uint32_t method);
 
-/// Says which other allocator, or tool that takes memory over, is in use; null where none is recognised.
+/// What another allocator is in use, or a tool that takes memory over; null where none is known.
 const char *_Nullable leak_otherAllocator(void);
 
 #endif

@@ -95,38 +95,6 @@ extension HeapTests {
       }
     }
 
-    @Test("A word in the frame of a calling function is found with that function")
-    func callersFunction() throws {
-      let samples = HeapSamples(sizes: [64])
-      defer { samples.freeAll() }
-      let names = try #require(functionsWhileHolding(samples))
-      #expect(names.contains { $0.contains("functionsWhileHolding") })
-    }
-
-    /// Holds an address on the stack while a function that is called looks for it.
-    ///
-    /// - Returns: The functions in whose frames it is.
-    @inline(never)
-    private func functionsWhileHolding(_ samples: HeapSamples) -> [String]? {
-      // SAFETY: The room has that many words, and is used while it is there.
-      unsafe withUnsafeTemporaryAllocation(of: UInt.self, capacity: 4) { room in
-        unsafe room.initialize(repeating: samples.address(0).bits)
-        defer { unsafe room.update(repeating: 0) }
-        return functions(holding: samples)
-      }
-    }
-
-    /// Looks for an address on the calling thread's stack.
-    @inline(never)
-    private func functions(holding samples: HeapSamples) -> [String]? {
-      guard let heap = LiveHeap() else { return nil }
-      let (hits, _) = heap.places(of: [samples.address(0)])
-      return hits.compactMap { hit in
-        guard case .stack(let thread) = hit.place, thread.isCaller else { return nil }
-        return hit.frameFunction.map(name)
-      }
-    }
-
     @Test(
       "System calls that wait go on as if nothing had been",
       arguments: [StopMethod.ptrace, .signal]

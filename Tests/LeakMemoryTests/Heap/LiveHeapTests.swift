@@ -7,11 +7,11 @@ import Testing
 
 extension HeapTests {
   @Suite("Chunks and words") struct LiveHeapTests {
-    @Test("Every one of a million chunks is listed with the size that the allocator tells")
+    @Test("Every chunk is listed with the size that the allocator tells")
     func everyChunk() throws {
       var random = SystemRandomNumberGenerator()
       let sizes =
-        (0..<1_000_000).map { _ in Int.random(in: 1...200, using: &random) } + [5000, 400_000]
+        (0..<20_000).map { _ in Int.random(in: 1...2000, using: &random) } + [5000, 400_000]
       let samples = HeapSamples(sizes: sizes)
       defer { samples.freeAll() }
       let heap = try #require(LiveHeap())
@@ -38,7 +38,7 @@ extension HeapTests {
       }
       #expect(missing == 0)
       // Other tests run meanwhile, and may have been given some of it.
-      #expect(dead < 100)
+      #expect(dead < 500)
       for index in 0..<samples.count where index % 2 == 1 { samples.free(index) }
     }
 

@@ -1,0 +1,32 @@
+// The same server, which takes a session out of the registry when it ends.
+
+/// The sessions of all users.
+@MainActor enum SessionRegistry {
+  /// The session of each user.
+  static var sessions: [String: ChatSession] = [:]
+}
+
+/// What one user says and reads.
+@MainActor final class ChatSession {
+  /// Whose session it is.
+  let user: String
+
+  /// What was said.
+  private var messages: [String] = []
+
+  /// Begins a user's session.
+  init(user: String) {
+    self.user = user
+    SessionRegistry.sessions[user] = self
+  }
+
+  /// Says something.
+  func say(_ message: String) {
+    messages.append(message)
+  }
+
+  /// Ends the session.
+  func end() {
+    SessionRegistry.sessions[user] = nil
+  }
+}

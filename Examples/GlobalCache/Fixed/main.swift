@@ -1,0 +1,13 @@
+import LeakFinder
+
+/// Serves one user.
+@MainActor func serve(_ user: String) {
+  let session = ChatSession(user: user)
+  session.say("hello")
+  session.end()
+  LeakTracker.shared.didDismiss(session, gracePeriod: .milliseconds(100))
+}
+
+serve("ada")
+let reports = await LeakTracker.shared.settle()
+print("leaks reported: \(reports.count)")
