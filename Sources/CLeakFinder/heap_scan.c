@@ -169,6 +169,10 @@ static void scanRegion(Scan *scan, const LeakRegion *region) {
     else
       scanWindows(scan, start, end);
     place = end;
+    // What an arena grew by since then was handed out since then.
+    uintptr_t block = (span->start & ~(uintptr_t)(LeakArenaAlignment - 1)) + LeakArenaAlignment;
+    if (!span->isOwnMapping && region->kind != LeakRegionHeap && block > place)
+      place = block < region->end ? block : region->end;
   }
   if (place < region->end && region->kind != LeakRegionHeap)
     scanOthers(scan, place, region->end);

@@ -4,6 +4,7 @@
 /// \file
 /// What Swift cannot call directly. One header per question; this one gathers them.
 
+#include "LeakCaller.h"
 #include "LeakCapture.h"
 #include "LeakHeap.h"
 #include "LeakImages.h"

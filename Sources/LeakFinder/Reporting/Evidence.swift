@@ -1,4 +1,5 @@
 import LeakGraph
+import LeakMemory
 import LeakTracking
 
 /// What was learnt of a retained object while it could be held.
@@ -11,4 +12,10 @@ struct Evidence: Sendable {
 
   /// Where it was made, if that was noted.
   let creation: Creation?
+
+  /// Where the object is.
+  let address: Address
+
+  /// What would go with it; nil where that is not known.
+  let retained: RetainedSet?
 }

@@ -26,7 +26,11 @@ extension LeakReport {
           notes: retention.notes + [note],
           advice: retention.advice
         )
-      }
+      },
+      retainedObjects: retainedObjects,
+      retainedBytes: retainedBytes,
+      isUnreachable: isUnreachable,
+      foldedUnder: foldedUnder
     )
   }
 }

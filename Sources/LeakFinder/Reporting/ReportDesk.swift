@@ -1,6 +1,7 @@
 import LeakBacktraces
 import LeakGraph
 import LeakLocking
+import LeakMemory
 import LeakReports
 import LeakTracking
 
@@ -181,7 +182,13 @@ extension ReportDesk: WatcherOwner {
     }
     let creation = creations.creation(of: object)
     if let loan {
-      return Evidence(finding: loan, isBorrowed: true, creation: creation)
+      return Evidence(
+        finding: loan,
+        isBorrowed: true,
+        creation: creation,
+        address: Address(of: object),
+        retained: nil
+      )
     }
     let finding = explorer.finding(
       for: object,
@@ -190,7 +197,13 @@ extension ReportDesk: WatcherOwner {
       dismissers: Backtrace.stack(of: BacktraceID(rawValue: overdue.backtrace)).returnAddresses
     )
     state.withLock { $0.burst.note(finding, for: object, overdue) }
-    return Evidence(finding: finding, isBorrowed: false, creation: creation)
+    return Evidence(
+      finding: finding,
+      isBorrowed: false,
+      creation: creation,
+      address: Address(of: object),
+      retained: RetainedSet(of: Address(of: object))
+    )
   }
 
   func report(_ retained: [Retained], _ released: [ReleasedLate]) {
@@ -202,9 +215,14 @@ extension ReportDesk: WatcherOwner {
       let report = ReportMaker.report(on: one, retracting: standing.report)
       claims.append((ScopedReport(report: report, site: standing.site), one.scope))
     }
-    for one in retained {
-      guard let evidence = one.evidence as? Evidence else { continue }
-      let report = ReportMaker.report(on: one.overdue, evidence)
+    let all = retained.compactMap { one in
+      (one.evidence as? Evidence).map { (one, $0, ReportMaker.report(on: one.overdue, $0)) }
+    }
+    let folding = NestedLeaks(all.map { ($0.1, $0.2) })
+    for (one, evidence, original) in all {
+      var report = original
+      report.foldedUnder = folding.head(of: evidence.address)
+      if let note = folding.note(on: report.id) { report = report.noting(note) }
       let scoped = ScopedReport(report: report, site: one.overdue.site)
       if one.isWatchedFurther {
         state.withLock { $0.standing[one.overdue.entry] = scoped }

@@ -15,7 +15,8 @@ enum ReportMaker {
       reason: overdue.reason,
       aliveSeconds: max(0, overdue.seenAt.seconds(since: overdue.registeredAt)),
       dismissal: call(overdue.site, backtrace: overdue.backtrace),
-      creation: evidence.creation.map { call($0.site, backtrace: $0.backtrace) }
+      creation: evidence.creation.map { call($0.site, backtrace: $0.backtrace) },
+      retained: evidence.retained?.size
     )
     let report = builder.leaked(facts, finding: evidence.finding)
     guard evidence.isBorrowed else { return report }
@@ -23,6 +24,25 @@ enum ReportMaker {
       "This object was not searched for by itself: what is said is that of an equal one, which was "
         + "dismissed at the same place and found in the same check."
     )
+  }
+
+  /// The report on a piece of garbage, which a call asked about.
+  static func report(
+    on group: Garbage.Group,
+    file: String,
+    line: Int,
+    reason: String
+  ) -> LeakReport {
+    let facts = ReportBuilder.Facts(
+      typeName: group.head.typeName,
+      reason: reason,
+      aliveSeconds: 0,
+      dismissal: ReportBuilder.Call(file: file, line: line, backtrace: BacktraceID(rawValue: 0)),
+      creation: nil,
+      retained: group.size,
+      isUnreachable: true
+    )
+    return builder.leaked(facts, finding: group.finding)
   }
 
   /// The report that takes an earlier one back.

@@ -2,11 +2,13 @@ import LeakReports
 
 /// Writes reports down.
 enum ReportText {
-  /// The text for people: equal leaks of one check once, with their number.
+  /// The text for people: equal leaks of one check once, with their number; those that only live because
+  /// another one does with that one.
   static func text(of reports: [LeakReport], style: TextStyle) -> String {
     var counts: [String: Int] = [:]
     var distinct: [LeakReport] = []
-    for report in reports {
+    let ids = Set(reports.map(\.id))
+    for report in reports where report.foldedUnder.map({ !ids.contains($0) }) ?? true {
       let key = report.outcome == .leaked ? report.fingerprint : report.id
       if counts[key] == nil { distinct.append(report) }
       counts[key, default: 0] += 1

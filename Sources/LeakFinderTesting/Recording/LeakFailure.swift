@@ -76,13 +76,26 @@ struct LeakFailure: Sendable {
     self.mode = mode
   }
 
+  /// Says what a test left behind unreachable.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - place: Where the test is written.
+  ///   - mode: What it does to the test.
+  init(garbage report: LeakReport, place: SourcePlace, mode: LeakDetectionMode) {
+    message = "\(report)"
+    site = CallSite(fileID: "LeakFinderTesting", filePath: "LeakFinderTesting", line: 1, column: 1)
+    self.place = place
+    self.mode = mode
+  }
+
   /// The words for an object that may only be late, where nobody may wait for it.
   private static func cannotWait(for typeName: String) -> String {
     """
     Make this test async: \(TypeName.short(typeName)) is still alive right after the call, and a \
     call that is not async cannot wait on Swift concurrency's threads for a release that comes \
     through the main queue, an actor or a task. Write `func test() async` and `await \
-    expectDeallocation { … }`. What holds it at this moment:
+    expectDeallocation { … }` or `await expectNoLeaks { … }`. What holds it at this moment:
 
     """
   }
@@ -93,7 +106,7 @@ struct LeakFailure: Sendable {
     moment: Moment,
     testName: String?
   ) -> String? {
-    guard let retention = report.retention else { return nil }
+    guard let retention = report.retention, !report.isUnreachable else { return nil }
     if retention.kind == .heldByRoot, retention.root?.kind == "testCase" {
       let holder = (retention.root?.name ?? "the test case") + (retention.path.first?.label ?? "")
       let remedy =

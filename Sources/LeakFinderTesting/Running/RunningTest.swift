@@ -16,6 +16,9 @@ final class RunningTest: Sendable {
 
     /// What a leak does to the test.
     var mode: LeakDetectionMode
+
+    /// Finds what the test leaves behind unreachable; nil where it is not looked for.
+    var garbage: TestGarbage?
   }
 
   /// The Swift Testing test with the trait that the calling task belongs to.
@@ -64,6 +67,12 @@ final class RunningTest: Sendable {
     state.withLock { $0.expectations.append(expectation) }
   }
 
+  /// Looks from now on for what the test leaves behind unreachable, where it runs alone.
+  func watchGarbage() {
+    guard state.withLock({ $0.garbage == nil }), let garbage = TestGarbage() else { return }
+    state.withLock { $0.garbage = garbage }
+  }
+
   /// Forgets everything: the test failed by itself, was skipped, or threw.
   func abandon() {
     state.withLock { $0.expectations.removeAll() }
@@ -79,7 +88,9 @@ final class RunningTest: Sendable {
     defer { scope.close() }
     let scope = scope
     let outcome = BlockingWait.here.leaks(of: scope)
+    let garbage = state.withLock { $0.garbage }?.reports(of: home, except: outcome.leaks) ?? []
     return failures(from: outcome.leaks, lookedOnce: outcome.lookedOnce)
+      + failures(from: garbage)
   }
 
   /// Judges a test that has passed so far, suspending the calling task.
@@ -89,7 +100,8 @@ final class RunningTest: Sendable {
     registerSurvivors()
     let leaks = await TestTracker.leaks(of: scope)
     scope.close()
-    return failures(from: leaks, lookedOnce: false)
+    let garbage = await state.withLock { $0.garbage }?.reports(of: home, except: leaks) ?? []
+    return failures(from: leaks, lookedOnce: false) + failures(from: garbage)
   }
 
   /// Hands what is still alive over to the tracker, whose clock begins now that the test is over.
@@ -105,6 +117,11 @@ final class RunningTest: Sendable {
         options: .withoutBacktrace
       )
     }
+  }
+
+  /// Says what garbage means for this test.
+  private func failures(from garbage: [LeakReport]) -> [LeakFailure] {
+    garbage.map { LeakFailure(garbage: $0, place: home.ownPlace, mode: mode) }
   }
 
   /// Says what leaks mean for this test.

@@ -23,6 +23,11 @@ struct TestHome: Sendable {
     self.declaration = declaration
   }
 
+  /// Where the test is declared; where that is not known, the test's name stands for the file.
+  var ownPlace: SourcePlace {
+    declaration ?? SourcePlace(fileID: function, filePath: function, line: 1, column: 1)
+  }
+
   /// The test's line from which an object was registered; what comes next to it, otherwise.
   func place(of report: LeakReport, registeredAt site: CallSite) -> SourcePlace {
     let call = SourcePlace(site)

@@ -36,6 +36,7 @@ public struct LeakDetectionTrait: TestTrait, SuiteTrait, TestScoping {
       if isFailure { hasFailed.withLock { $0 = true } }
       return issue
     }
+    running.watchGarbage()
     do {
       try await watch.provideScope(for: test, testCase: testCase) {
         try await RunningTest.$ofTask.withValue(running) {

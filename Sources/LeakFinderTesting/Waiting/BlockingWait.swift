@@ -62,6 +62,23 @@ enum BlockingWait {
     return answer.withLock { $0 }
   }
 
+  /// Waits for a moment, as far as the thread may wait.
+  func pause(milliseconds: Int) {
+    switch self {
+    case .runningMainLoop: Self.runMainLoopBriefly()
+    case .sleeping: usleep(UInt32(clamping: milliseconds) * 1000)
+    case .forbidden: _ = Self.yieldBriefly { false }
+    }
+  }
+
+  /// Suspends the task for a moment, also where it was cancelled.
+  static func pauseTask(milliseconds: Int) async {
+    await withCheckedContinuation { continuation in
+      let deadline = DispatchTime.now() + .milliseconds(milliseconds)
+      DispatchQueue.global().asyncAfter(deadline: deadline) { continuation.resume() }
+    }
+  }
+
   /// Gives the main run loop a few milliseconds.
   private static func runMainLoopBriefly() {
     let start = ContinuousClock.now

@@ -20,5 +20,6 @@ extension XCTestCase {
     guard let test = XCTestWatch.runningTest else { return }
     test.setMode(mode)
     LeakTracker.shared.setAmbientScope(test.scope)
+    test.watchGarbage()
   }
 }

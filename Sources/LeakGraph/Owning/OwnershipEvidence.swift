@@ -8,19 +8,28 @@ internal import LeakMetadata
 /// and so is all it leads to. Nothing is ever found owned because something could not be read: a
 /// reference that stays unseen makes its target count as shared.
 struct OwnershipEvidence {
-  /// How many things are looked at; what lies beyond is not owned.
-  private static let mostThings = 20_000
+  /// How many things are looked at unless more are asked for; what lies beyond is not owned.
+  static let mostThings = 20_000
 
   /// One thing on the heap.
   private struct Thing {
     /// Where it is.
     let node: HeapNode
 
+    /// Whether a programmer does not see it; known once it was looked at.
+    var isStorage = true
+
     /// How many strong references to it were found.
     var located = 0
 
     /// What it refers to strongly, by number.
     var targets: [Int] = []
+
+    /// Whether a programmer sees it as a thing of its own.
+    var isVisible: Bool {
+      if case .contextlessClosure = node.role { return false }
+      return !isStorage
+    }
   }
 
   /// The things, the owner first.
@@ -32,17 +41,29 @@ struct OwnershipEvidence {
   /// The addresses of the objects that die with the owner.
   private(set) var owned: Set<Address> = []
 
+  /// How many of them a programmer sees.
+  private(set) var visibleCount = 0
+
+  /// Whether there was more than was looked at.
+  private(set) var isCut = false
+
   /// Looks at everything that can be reached from an owner.
-  init(of owner: Address, reader: any ReferenceReader, memory: any MemoryReader) {
+  init(
+    of owner: Address,
+    reader: any ReferenceReader,
+    memory: any MemoryReader,
+    mostThings: Int = Self.mostThings
+  ) {
     _ = add(HeapNode(address: owner))
     var position = 0
     var visited = 0
-    while position < things.count, visited < Self.mostThings {
+    while position < things.count, visited < mostThings {
       var targets: [HeapNode] = []
-      _ = reader.references(from: things[position].node, labelled: false) { reference in
+      let facts = reader.references(from: things[position].node, labelled: false) { reference in
         if reference.kind == .strong { targets.append(reference.target) }
       }
-      for target in targets.prefix(Self.mostThings - visited) {
+      things[position].isStorage = facts?.isStorage ?? true
+      for target in targets.prefix(mostThings - visited) {
         let number = add(target)
         things[number].located += 1
         things[position].targets.append(number)
@@ -50,9 +71,11 @@ struct OwnershipEvidence {
       visited += 1 + targets.count
       position += 1
     }
+    isCut = visited >= mostThings
     let shared = sharedThings(reader: reader, memory: memory)
     for number in things.indices.dropFirst() where !shared[number] && number < position {
       owned.insert(things[number].node.address)
+      if things[number].isVisible { visibleCount += 1 }
     }
   }
 

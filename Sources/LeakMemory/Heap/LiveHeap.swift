@@ -206,8 +206,28 @@ internal import LeakLocking
     of targets: [Address],
     limit: Int = 100_000
   ) -> (hits: [HeapHit], isCut: Bool) {
-    guard !targets.isEmpty, limit > 0 else { return ([], false) }
-    let sorted = targets.map(\.bits).sorted()
+    places(ofSorted: targets.map(\.bits).sorted(), limit)
+  }
+
+  /// Finds where some addresses are stored that are given by their complements.
+  ///
+  /// For long lists, which would be found themselves: they lie in memory that was mapped for them.
+  package func places(
+    ofComplements complements: [UInt],
+    limit: Int
+  ) -> (hits: [HeapHit], isCut: Bool) {
+    var sorted = complements
+    for index in sorted.indices { sorted[index] = ~sorted[index] }
+    sorted.sort()
+    return places(ofSorted: sorted, limit)
+  }
+
+  /// Finds where some addresses are stored, which are in ascending order.
+  private func places(
+    ofSorted sorted: [UInt],
+    _ limit: Int
+  ) -> (hits: [HeapHit], isCut: Bool) {
+    guard !sorted.isEmpty, limit > 0 else { return ([], false) }
     // SAFETY: The targets are passed with their number; the result is given to who frees it.
     let found = unsafe sorted.withUnsafeBufferPointer { targets in
       unsafe targets.baseAddress.flatMap {

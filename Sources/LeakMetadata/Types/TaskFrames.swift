@@ -54,6 +54,18 @@ package struct TaskFrames {
     return slabHeader + used
   }
 
+  /// Where the part in use ends of the slab that lies in a task's own memory; nil where there is none.
+  package static func endOfFirstSlab(ofTask task: Address, memory: any MemoryReader) -> Address? {
+    guard
+      let slab = memory.pointer(task + 120), slab.isWordAligned, slab > task,
+      slab - task < mostBytes,
+      let sizes = memory.word(slab + 16),
+      case let capacity = Int(sizes & 0xffff_ffff), case let used = Int(sizes >> 32),
+      used <= capacity, capacity <= mostBytes
+    else { return nil }
+    return slab + (slabHeader + used)
+  }
+
   /// The memory that a task and its frames lie in, as the allocator handed it out.
   package static func chunks(ofTask task: Address?, memory: any MemoryReader) -> Set<Address> {
     guard let task else { return [] }

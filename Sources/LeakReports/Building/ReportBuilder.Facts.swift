@@ -1,4 +1,5 @@
 package import LeakBacktraces
+package import LeakGraph
 
 extension ReportBuilder {
   /// A call that registered an object.
@@ -37,19 +38,29 @@ extension ReportBuilder {
     /// Where the object was made, if that was noted.
     package let creation: Call?
 
+    /// What would be freed with it; nil where that is not known.
+    package let retained: RetainedSize?
+
+    /// Whether it was found by looking for what nothing reaches.
+    package let isUnreachable: Bool
+
     /// Describes a leaked object.
     package init(
       typeName: String,
       reason: String?,
       aliveSeconds: Double,
       dismissal: Call,
-      creation: Call?
+      creation: Call?,
+      retained: RetainedSize? = nil,
+      isUnreachable: Bool = false
     ) {
       self.typeName = typeName
       self.reason = reason
       self.aliveSeconds = aliveSeconds
       self.dismissal = dismissal
       self.creation = creation
+      self.retained = retained
+      self.isUnreachable = isUnreachable
     }
   }
 }

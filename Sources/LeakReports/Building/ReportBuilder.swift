@@ -62,7 +62,10 @@ package struct ReportBuilder: Sendable {
         retention: retention,
         dismissal: function
       ),
-      retention: retention
+      retention: retention,
+      retainedObjects: facts.retained?.objectCount,
+      retainedBytes: facts.retained?.byteCount,
+      isUnreachable: facts.isUnreachable
     )
   }
 

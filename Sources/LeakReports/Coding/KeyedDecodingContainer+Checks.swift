@@ -14,6 +14,12 @@ extension KeyedDecodingContainer<JSONName> {
     return count
   }
 
+  /// A count that is not negative, or nil for `null` and where there is none.
+  func decodeCountIfPresent(forKey key: JSONName) throws -> Int? {
+    guard contains(key), try !decodeNil(forKey: key) else { return nil }
+    return try decodeCount(forKey: key)
+  }
+
   /// An interval from two numbers, or nil for `null`.
   func decodeInterval(forKey key: JSONName) throws -> ClosedRange<Double>? {
     guard let bounds = try decodeIfPresent([Double].self, forKey: key) else { return nil }

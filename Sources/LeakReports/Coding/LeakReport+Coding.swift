@@ -12,6 +12,10 @@ extension LeakReport: Codable, JSONRepresentable {
         "dismissal": dismissal.json,
         "creation": .optional(creation),
         "fingerprint": .string(fingerprint),
+        "retainedObjects": .optional(retainedObjects),
+        "retainedBytes": .optional(retainedBytes),
+        "isUnreachable": .bool(isUnreachable),
+        "foldedUnder": .optional(foldedUnder),
         "advice": .array(of: advice),
         "retention": .optional(retention),
       ])
@@ -64,7 +68,11 @@ extension LeakReport: Codable, JSONRepresentable {
       dismissal: try container.decode(CallSite.self, forKey: "dismissal"),
       creation: try container.decodeIfPresent(CallSite.self, forKey: "creation"),
       fingerprint: try container.decode(String.self, forKey: "fingerprint"),
-      retention: try container.decodeIfPresent(RetentionExplanation.self, forKey: "retention")
+      retention: try container.decodeIfPresent(RetentionExplanation.self, forKey: "retention"),
+      retainedObjects: try container.decodeCountIfPresent(forKey: "retainedObjects"),
+      retainedBytes: try container.decodeCountIfPresent(forKey: "retainedBytes"),
+      isUnreachable: try container.decodeIfPresent(Bool.self, forKey: "isUnreachable") ?? false,
+      foldedUnder: try container.decodeIfPresent(String.self, forKey: "foldedUnder")
     )
   }
 }

@@ -74,6 +74,22 @@ public struct LeakReport: Sendable, Hashable, Identifiable {
   /// Why the object is alive; nil for `releasedLate`.
   public let retention: RetentionExplanation?
 
+  /// How many other objects would go with this one; nil where nobody asked, or it is not known.
+  public package(set) var retainedObjects: Int?
+
+  /// How many bytes would be freed with the object, its own included, each counted once.
+  ///
+  /// Nil where nobody asked, or it is not known.
+  public package(set) var retainedBytes: Int?
+
+  /// Whether the object was found by looking for what nothing reaches, without having been dismissed.
+  ///
+  /// ``dismissal`` is then the call that asked.
+  public package(set) var isUnreachable: Bool
+
+  /// The report to mend first: its object alone keeps this one's alive; nil where there is none.
+  public package(set) var foldedUnder: String?
+
   /// What to do about it, one sentence each.
   public var advice: [String] { retention?.advice ?? [] }
 
@@ -89,7 +105,11 @@ public struct LeakReport: Sendable, Hashable, Identifiable {
     dismissal: CallSite,
     creation: CallSite?,
     fingerprint: String,
-    retention: RetentionExplanation?
+    retention: RetentionExplanation?,
+    retainedObjects: Int? = nil,
+    retainedBytes: Int? = nil,
+    isUnreachable: Bool = false,
+    foldedUnder: String? = nil
   ) {
     self.id = id
     self.outcome = outcome
@@ -102,5 +122,9 @@ public struct LeakReport: Sendable, Hashable, Identifiable {
     self.creation = creation
     self.fingerprint = fingerprint
     self.retention = retention
+    self.retainedObjects = retainedObjects
+    self.retainedBytes = retainedBytes
+    self.isUnreachable = isUnreachable
+    self.foldedUnder = foldedUnder
   }
 }

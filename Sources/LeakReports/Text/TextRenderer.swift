@@ -48,6 +48,8 @@ struct TextRenderer {
     let name = TextLayout.harmless(TypeName.short(report.object.typeName))
     let more = count > 1 ? ", and \(count - 1) more like it" : ""
     switch report.outcome {
+    case .leaked where report.isUnreachable:
+      head(.alarm, "LEAK", name, " was left behind and nothing reaches it\(more)")
     case .leaked:
       let time = TextLayout.seconds(report.aliveSeconds)
       head(.alarm, "LEAK", name, " is still alive \(time) after it was dismissed\(more)")
@@ -57,10 +59,12 @@ struct TextRenderer {
         indented("this takes back the report \(TextLayout.harmless(retracts))")
       }
     }
-    indented("dismissed at \(dismissalPlace(report.dismissal))")
+    let verb = report.isUnreachable ? "left behind" : "dismissed"
+    indented("\(verb) at \(dismissalPlace(report.dismissal))")
     if let reason = report.reason, !reason.isEmpty {
       indented("reason: \(TextLayout.harmless(reason))")
     }
+    if let sentence = RetainedWords.sentence(on: report) { indented(sentence) }
     lines.append("")
   }
 

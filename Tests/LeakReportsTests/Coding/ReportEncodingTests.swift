@@ -20,6 +20,7 @@ struct ReportEncodingTests {
     let names: Set = [
       "schemaVersion", "id", "outcome", "retracts", "latenessSeconds", "object", "reason",
       "aliveSeconds", "dismissal", "creation", "fingerprint", "advice", "retention",
+      "retainedObjects", "retainedBytes", "isUnreachable", "foldedUnder",
     ]
     #expect(Set(leaked.allKeys as? [String] ?? []) == names)
     #expect(leaked["schemaVersion"] as? Int == 1)

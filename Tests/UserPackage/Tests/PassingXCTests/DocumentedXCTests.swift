@@ -11,6 +11,25 @@ final class ScreenXCTests: XCTestCase {
     sut = nil
   }
 
+  func testNavigationLeavesNothingBehind() async {
+    expectNoLeaks {
+      let navigator = Navigator()
+      navigator.push(Screen("text"))
+      navigator.pop()
+    }
+    await expectNoLeaks {
+      await Screen().load()
+    }
+  }
+
+  func testNavigationDoesNotGrow() {
+    let navigator = Navigator()
+    expectNoGrowth(iterations: 5) {
+      navigator.push(Screen("text"))
+      navigator.pop()
+    }
+  }
+
   func testScreenGoesAway() {
     expectDeallocation { Screen() }
   }

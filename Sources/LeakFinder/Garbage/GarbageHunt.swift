@@ -1,0 +1,111 @@
+import LeakGraph
+import LeakLocking
+package import LeakMemory
+package import LeakReports
+
+/// Knows what was alive at one moment, and finds what was made since and is reached by nothing.
+///
+/// What it finds it keeps to itself while it looks: an address in a frame of whoever asks would be taken
+/// for a reference.
+package final class GarbageHunt: Sendable {
+  /// How sure it is that garbage was left behind.
+  package enum Outcome: Sendable, Hashable {
+    /// Nothing is left.
+    case clean
+
+    /// Something is left that nothing was seen to reach, but not all of its retains were found.
+    case suspicious
+
+    /// Something is left whose retains are all accounted for.
+    case proven
+  }
+
+  /// The heap at that moment; nil for a look at all objects.
+  private let before: LiveHeap?
+
+  /// Keeps what is made from being put where something lay before; nil for a look at all objects.
+  private let ballast: Ballast?
+
+  /// What was found at the last look.
+  private let found = Locked<Garbage?>(nil)
+
+  /// Looks at what is made from now on; nil where the heap cannot be looked at.
+  package init?() {
+    _ = Self.isPrepared
+    let ballast = Ballast()
+    guard let heap = LiveHeap() else { return nil }
+    before = heap
+    self.ballast = ballast
+  }
+
+  /// Makes, once, what a look keeps for those to come: it must not replace memory during a hunt.
+  private static let isPrepared: Bool = {
+    guard let heap = LiveHeap() else { return false }
+    return GarbageSearch.garbage(since: heap, caller: .current()) != nil
+  }()
+
+  /// Looks at all objects.
+  init(overAll: Void) {
+    before = nil
+    ballast = nil
+  }
+
+  /// Looks for garbage.
+  ///
+  /// - Parameter caller: The frame below which nothing counts: what was called since, and what is left of
+  ///   calls that have returned.
+  /// - Returns: How sure it is; nil where the heap cannot be looked at.
+  @inline(never)
+  package func look(from caller: CallerState) -> Outcome? {
+    guard let garbage = GarbageSearch.garbage(since: before, caller: caller) else { return nil }
+    found.withLock { $0 = garbage }
+    return outcome(of: garbage)
+  }
+
+  /// Looks whether what was found is still there, and unchanged.
+  ///
+  /// - Parameter caller: As for the first look.
+  /// - Returns: How sure it is now.
+  @inline(never)
+  package func lookAgain(from caller: CallerState) -> Outcome {
+    guard let garbage = found.withLock({ $0 }) else { return .clean }
+    let left = GarbageSearch.confirmed(garbage, caller: caller)
+    found.withLock { $0 = left }
+    return outcome(of: left)
+  }
+
+  /// What was found at the last look.
+  var groups: [Garbage.Group] { found.withLock { $0?.groups ?? [] } }
+
+  /// The reports on what was found at the last look.
+  ///
+  /// - Parameters:
+  ///   - file: The file of the call that asked.
+  ///   - line: Its line.
+  ///   - reason: Why nothing should be left.
+  /// - Returns: A report for each ring or object that is to be mended.
+  @inline(never)
+  package func reports(file: String, line: Int, reason: String) -> [LeakReport] {
+    groups.map { ReportMaker.report(on: $0, file: file, line: line, reason: reason) }
+  }
+
+  /// Forgets what nobody is to be told of.
+  ///
+  /// - Parameter known: Types that were reported already: what they belong to is told once.
+  ///
+  /// What the toolchain's libraries leave behind among themselves is nothing that a program could mend.
+  package func keepOnlyOfProgram(except known: Set<String>) {
+    found.withLock { garbage in
+      garbage = garbage?.filter { group in
+        !group.members.contains { known.contains($0.typeName) }
+          && group.members.contains { ProgramTypes.contains($0.typeName) }
+      }
+    }
+  }
+
+  /// How sure a finding is.
+  private func outcome(of garbage: Garbage) -> Outcome {
+    if garbage.groups.isEmpty { return .clean }
+    return garbage.groups.allSatisfy(\.isProven) ? .proven : .suspicious
+  }
+}

@@ -1,0 +1,51 @@
+import LeakGraph
+import LeakMemory
+import LeakReports
+
+/// Tells which of the leaks found at one time only live because another one does.
+struct NestedLeaks {
+  /// The report to mend first, by the address of an object that goes with its object.
+  private var heads: [Address: String] = [:]
+
+  /// The types of what goes with the object of a report.
+  private var followers: [String: [String]] = [:]
+
+  /// Looks for leaks that go with others.
+  ///
+  /// - Parameter leaks: What was learnt of each, with its report.
+  ///
+  /// Of two that keep each other, neither goes with the other.
+  init(_ leaks: [(evidence: Evidence, report: LeakReport)]) {
+    guard leaks.count > 1 else { return }
+    let addresses = Set(leaks.map(\.evidence.address))
+    var inner: [Address: Set<Address>] = [:]
+    for leak in leaks {
+      guard let retained = leak.evidence.retained else { continue }
+      inner[leak.evidence.address] = addresses.intersection(retained.addresses)
+    }
+    // The outermost first: it keeps the most of the others.
+    let sorted = leaks.sorted { one, other in
+      (inner[one.evidence.address]?.count ?? 0) > (inner[other.evidence.address]?.count ?? 0)
+    }
+    for leak in sorted {
+      let holder = leak.evidence.address
+      for address in inner[holder] ?? [] where heads[address] == nil && address != holder {
+        if inner[address]?.contains(holder) != true { heads[address] = leak.report.id }
+      }
+    }
+    for leak in leaks {
+      guard let head = heads[leak.evidence.address] else { continue }
+      followers[head, default: []].append(TypeName.short(leak.report.object.typeName))
+    }
+  }
+
+  /// The report to mend first; nil where an object is held by more than another leak.
+  func head(of address: Address) -> String? { heads[address] }
+
+  /// What is to be said on a report about those that go with its object; nil where none do.
+  func note(on report: String) -> String? {
+    guard let names = followers[report]?.sorted(), let first = names.first else { return nil }
+    let list = names.count == 1 ? first : "\(first) and \(names.count - 1) more"
+    return "It keeps \(list) alive, which should be gone too: mend this one first."
+  }
+}

@@ -1,0 +1,144 @@
+import LeakFinder
+import LeakMemory
+import LeakReports
+import LeakTracking
+import Testing
+
+/// Looks for what a body left behind unreachable, and says so.
+struct NoLeaksCheck {
+  /// What knows what was alive before the body; nil where nothing is looked at.
+  private let hunt: GarbageHunt?
+
+  /// Whether it was this body's turn, with nothing else running.
+  private let isAlone: Bool
+
+  /// Whether a turn was taken, to be left.
+  private let hasTurn: Bool
+
+  /// How long what is found may take to go after all.
+  private let limit: Duration
+
+  /// The call.
+  private let site: CallSite
+
+  /// Why nothing should be left, for reports.
+  private static let reason = "left behind by the closure of expectNoLeaks"
+
+  /// How long to wait between two looks.
+  private static let pause = 10
+
+  /// Waits for a turn on this thread, and notes what is alive.
+  static func begin(within limit: Duration, at site: CallSite) -> NoLeaksCheck {
+    guard TestTracker.isActive else { return NoLeaksCheck(limit: limit, site: site) }
+    let hasTurn =
+      !Turns.isOwn && Turns.shared.takeBlocking(mayBlock: BlockingWait.here != .forbidden)
+    return NoLeaksCheck(hasTurn: hasTurn, limit: limit, site: site)
+  }
+
+  /// Waits for a turn, suspending the task, and notes what is alive.
+  static func begin(within limit: Duration, at site: CallSite) async -> NoLeaksCheck {
+    guard TestTracker.isActive else { return NoLeaksCheck(limit: limit, site: site) }
+    var hasTurn = false
+    if !Turns.isOwn { hasTurn = await Turns.shared.take() }
+    return NoLeaksCheck(hasTurn: hasTurn, limit: limit, site: site)
+  }
+
+  /// A check that looks at nothing.
+  private init(limit: Duration, site: CallSite) {
+    self.limit = limit
+    self.site = site
+    hunt = nil
+    isAlone = false
+    hasTurn = false
+  }
+
+  /// A check that looks from now on.
+  private init(hasTurn: Bool, limit: Duration, site: CallSite) {
+    self.limit = limit
+    self.site = site
+    self.hasTurn = hasTurn
+    isAlone = (hasTurn || Turns.isOwn) && Overlap.isExcluded
+    hunt = GarbageHunt()
+    if hunt == nil { NoLeaksCheck.sayUnavailable(site) }
+  }
+
+  /// Looks at nothing: the body threw.
+  func abandon() {
+    if hasTurn { Turns.shared.leave() }
+  }
+
+  /// Looks, waiting on this thread where something is left, and judges.
+  ///
+  /// - Parameter caller: The frame of the public function, below which the body ran.
+  /// - Returns: What is left, to be recorded.
+  func finish(from caller: CallerState) -> [LeakFailure] {
+    defer { abandon() }
+    guard let hunt, var outcome = hunt.look(from: caller), outcome != .clean else { return [] }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let way = BlockingWait.here
+    var looks = 1
+    while outcome != .clean, !isOver(outcome, looks, start.duration(to: clock.now), way) {
+      way.pause(milliseconds: Self.pause)
+      outcome = hunt.lookAgain(from: caller)
+      looks += 1
+    }
+    return failures(hunt, lookedOnce: way == .forbidden)
+  }
+
+  /// Looks, suspending the task where something is left, and judges.
+  ///
+  /// - Parameter caller: The frame of the public function, for as long as the task is not suspended.
+  /// - Returns: What is left, to be recorded.
+  func finish(from caller: CallerState) async -> [LeakFailure] {
+    defer { abandon() }
+    guard let hunt, var outcome = hunt.look(from: caller), outcome != .clean else { return [] }
+    let clock = ContinuousClock()
+    let start = clock.now
+    var looks = 1
+    while outcome != .clean, !isOver(outcome, looks, start.duration(to: clock.now), nil) {
+      await BlockingWait.pauseTask(milliseconds: Self.pause)
+      outcome = hunt.lookAgain(from: .current())
+      looks += 1
+    }
+    return failures(hunt, lookedOnce: false)
+  }
+
+  /// Whether enough has been looked: three times where everything is accounted for, else as long as
+  /// there is time.
+  private func isOver(
+    _ outcome: GarbageHunt.Outcome,
+    _ looks: Int,
+    _ time: Duration,
+    _ way: BlockingWait?
+  ) -> Bool {
+    if looks < 3 { return false }
+    return outcome == .proven || way == .forbidden || time >= limit
+  }
+
+  /// Says what is left.
+  private func failures(_ hunt: GarbageHunt, lookedOnce: Bool) -> [LeakFailure] {
+    let isAlone = isAlone && Overlap.isExcluded
+    let test = RunningTest.current
+    let mode = isAlone ? (test?.mode ?? .failure).effective : .warning
+    let place = SourcePlace(site)
+    let reports = hunt.reports(file: place.filePath, line: place.line, reason: Self.reason)
+    let failures = reports.map { report in
+      LeakFailure(
+        report,
+        site: site,
+        moment: .afterClosure,
+        testName: test?.name ?? Test.current?.name,
+        lookedOnce: lookedOnce,
+        mode: mode
+      )
+    }
+    return isAlone ? failures : Overlap.warning(of: failures)
+  }
+
+  /// Says that nothing was looked at.
+  private static func sayUnavailable(_ site: CallSite) {
+    let message = "expectNoLeaks has checked nothing. \(HeapUnavailable.here)"
+    Recorder.record(LeakFailure(message: message, site: site, mode: .warning))
+  }
+}
