@@ -112,7 +112,8 @@ struct HolderLookup {
       return HeapNode(address: chunk, role: .block)
     }
     guard
-      StrongCount.isHeader(of: chunk, memory: reader.memory), reader.layout(of: chunk) != nil
+      StrongCount.isHeader(of: chunk, memory: reader.memory),
+      let layout = reader.layout(of: chunk), !KnownTypes.isOpaque(typeNamed: layout.typeName)
     else { return nil }
     return HeapNode(address: chunk)
   }
@@ -187,7 +188,8 @@ struct HolderLookup {
     case .threadLocal(let thread):
       // What libraries keep per thread is what they are done with, such as libdispatch's spare memory.
       guard !opaque.contains(hit.target) else { return }
-      let root = GraphRoot(kind: .threadLocal, name: RootNamer.name(of: thread))
+      let name = "storage of thread \(RootNamer.name(of: thread))"
+      let root = GraphRoot(kind: .threadLocal, name: name)
       holders.places.append(Holders.Place(root: root, start: node(storedAt: hit), form: .place))
     case .chunk, .image, .other: break
     }

@@ -58,7 +58,9 @@ struct HolderSearch {
     while !targets.isEmpty, rounds < Self.mostRounds, further < Self.furtherRounds {
       targets = round(targets)
       rounds += 1
-      if graph.roots.contains(where: { $0.isDecided && $0.root.hasName }) { break }
+      if graph.roots.contains(where: { $0.isDecided && $0.root.hasName && $0.form == .variable }) {
+        break
+      }
       if !graph.roots.isEmpty { further += 1 }
       if graph.members.count > Self.mostHolders { graph.isCut = true }
       if graph.isCut { break }

@@ -30,7 +30,8 @@ enum RootNamer {
     }
     if file.hasPrefix("libFoundation") {
       let name = variable.map { publicNames[$0.name] ?? $0.name }
-      let root = GraphRoot(kind: .foundation, name: name ?? symbol?.mangledName ?? String(file))
+      let plain = symbol.map { publicNames[$0.mangledName] ?? $0.mangledName }
+      let root = GraphRoot(kind: .foundation, name: name ?? plain ?? String(file))
       return Variable(root: root, value: value)
     }
     guard let variable else {
@@ -108,6 +109,8 @@ enum RootNamer {
     "NotificationCenter._defaultCenter": "NotificationCenter.default",
     "_defaultCenter": "NotificationCenter.default",
     "RunLoop._mainRunLoop": "RunLoop.main",
+    "CFRunLoopGetMain.__main": "RunLoop.main",
+    "__CFRunLoops": "RunLoop",
     "Thread._mainThread": "Thread.main",
     "_mainThread": "Thread.main",
   ]

@@ -43,6 +43,12 @@ package enum KnownTypes {
     Name(module: "Foundation", type: "__NSCFType"),
   ]
 
+  /// Whether objects of the type with such a full name are structures of C behind a Swift header, of which
+  /// metadata says nothing.
+  package static func isOpaque(typeNamed name: String) -> Bool {
+    name == "Foundation.__NSCFType" || name.hasPrefix("Foundation._NSCF")
+  }
+
   /// Whether objects of the type with such a full name fold into labels.
   package static func isStorage(typeNamed name: String) -> Bool {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
@@ -73,7 +79,7 @@ package enum KnownTypes {
       "_executionBlocks": "executionBlocks",
     ],
     Name(module: "Foundation", type: "Thread"): ["_main": "block"],
-    Name(module: "Foundation", type: "RunLoop"): ["_cfRunLoopStorage": "blocks"],
+    Name(module: "Foundation", type: "RunLoop"): ["_cfRunLoopStorage": "scheduled"],
     Name(module: "Foundation", type: "NSCache"): ["_entries": "", "_head": "objects"],
     Name(module: "Foundation", type: "NSCacheEntry"): ["value": ""],
     Name(module: "Foundation", type: "OperationQueue"): ["__firstOperation": "operations[0]"],
