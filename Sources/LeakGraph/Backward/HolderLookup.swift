@@ -157,8 +157,8 @@ struct HolderLookup {
       holders.variables.append(place)
     } else if isLoose {
       holders.places.append(place)
-    } else if opaque.contains(hit.target) || KnownTypes.isPointer(value.type) {
-      // A plain pointer, to memory of C or to an object that was given a retain for it.
+    } else if opaque.contains(hit.target) {
+      // A plain pointer to memory of C. One to an object does not retain it, whoever else did for its sake.
       let start = node(storedAt: hit)
       holders.places.append(Holders.Place(root: variable.root, start: start, form: .place))
     }

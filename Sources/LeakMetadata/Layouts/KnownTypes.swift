@@ -1,5 +1,3 @@
-package import LeakMemory
-
 /// What is known of types by their name, because their metadata does not say it.
 package enum KnownTypes {
   /// A type's module and name.
@@ -9,14 +7,6 @@ package enum KnownTypes {
 
     /// The type's own name.
     let type: String
-  }
-
-  /// Whether some metadata is that of a pointer, or of an optional one.
-  package static func isPointer(_ metadata: Address) -> Bool {
-    let name = SwiftRuntime.name(ofType: metadata)
-    return name.hasPrefix("Swift.Unsafe") && name.contains("Pointer")
-      || name.hasPrefix("Swift.Optional<Swift.Unsafe") && name.contains("Pointer")
-      || ["Swift.OpaquePointer", "Swift.Optional<Swift.OpaquePointer>"].contains(name)
   }
 
   /// Structs that hold nothing a user could have put there.

@@ -129,11 +129,17 @@ struct CycleShapeScenarios {
     two.first = three
     three.first = one
     defer { one.first = nil }
-    let cut = RetentionExplorer(mostObjects: 2, searchesHeap: false).finding(for: one, ownRetains: 1)
+    let cut = RetentionExplorer(mostObjects: 2, searchesHeap: false).finding(
+      for: one,
+      ownRetains: 1
+    )
     #expect(cut.verdict == .unexplained)
     #expect(cut.path.steps.isEmpty)
     #expect(cut.limits.contains { if case .budget = $0 { true } else { false } })
-    let whole = RetentionExplorer(mostObjects: 4, searchesHeap: false).finding(for: one, ownRetains: 1)
+    let whole = RetentionExplorer(mostObjects: 4, searchesHeap: false).finding(
+      for: one,
+      ownRetains: 1
+    )
     #expect(whole.pathText == "Spot .first Spot .first Spot .first Spot")
   }
 

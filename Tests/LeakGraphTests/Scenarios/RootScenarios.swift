@@ -96,7 +96,9 @@ struct RootScenarios {
     #expect(told == "stack Bench.work(_:): work(_:)  Bolt")
   }
 
-  @Test("A retain kept by a plain pointer in a static is told by the static (row 117)")
+  @Test(
+    "A retain made for a plain pointer stays unexplained, since a pointer retains nothing (row 117)"
+  )
   func native() {
     // SAFETY: Nobody follows it.
     defer { unsafe Shelf.raw = nil }
@@ -106,7 +108,7 @@ struct RootScenarios {
       unsafe Shelf.raw = Unmanaged.passRetained(bolt).toOpaque()
       return bolt
     }
-    #expect(told.hasPrefix("static Shelf.raw: "))
+    #expect(!told.contains("Shelf.raw"))
   }
 
   @Test("A static and an array element that lead nowhere are passed over (row 124)")

@@ -13,7 +13,11 @@ enum Scenario {
     _ object: AnyObject,
     from startingPoints: [RetentionExplorer.StartingPoint] = []
   ) -> String {
-    RetentionExplorer(searchesHeap: false).finding(for: object, ownRetains: 0, startingPoints: startingPoints).told
+    RetentionExplorer(searchesHeap: false).finding(
+      for: object,
+      ownRetains: 0,
+      startingPoints: startingPoints
+    ).told
   }
 
   /// A starting point such as a running test's instance.
