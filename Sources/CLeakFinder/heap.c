@@ -78,6 +78,9 @@ const char *leak_otherAllocator(void) {
 
 // MARK: - Making
 
+/// How often a look is taken that does not hold together, or where other threads may have taken samples.
+enum { MostTries = 8 };
+
 /// A look that fills a description.
 typedef struct {
   LeakHeap *heap;
@@ -90,6 +93,7 @@ static void fillStopped(void *context, LeakStop *stop) {
   LeakLook *look = ((Filling *)context)->look;
   look->reader.windowCount = 0;
   heap->spanCount = heap->keyCount = heap->cacheCount = 0;
+  heap->isBroken = false;
   heap->failure = LeakHeapNoMappings;
   if (!leak_lookMappings(look))
     return;
@@ -119,10 +123,25 @@ static const char *fill(LeakHeap *heap, LeakLook *look) {
                                .look = look,
                                .work = fillStopped,
                                .context = &filling,
+                               .isBusy = leak_isAllocatorBusy,
                                .hasFailed = isUnfilled};
-  if (!leak_inspect(&inspection))
-    return "another thread did not finish looking at the heap";
-  heap->stop = inspection.report;
+  // A thread may have been stopped between the two words that it divides a chunk by.
+  for (int tries = 0; tries < MostTries; tries++) {
+    uint64_t longest = heap->stop.nanoseconds;
+    if (!leak_inspect(&inspection))
+      return "another thread did not finish looking at the heap";
+    heap->stop = inspection.report;
+    if (longest > heap->stop.nanoseconds)
+      heap->stop.nanoseconds = longest;
+    if (!heap->isBroken || heap->stop.isCut)
+      break;
+    // The bits are those of the last look.
+    if (!(heap->method & LeakStopForked) && tries + 1 < MostTries) {
+      leak_ownUnmap(heap->bits, heap->bitBytes);
+      heap->bits = NULL;
+    }
+  }
+  heap->stop.isCut |= heap->isBroken;
   if (heap->failure == LeakHeapGood)
     return NULL;
   if (heap->failure == LeakHeapNoMappings)
@@ -151,9 +170,6 @@ static void count(LeakHeap *heap) {
 
 /// Whether a look was right about samples before, in this process.
 static _Atomic bool isProven;
-
-/// How often samples are taken before the allocator counts as unknown: other threads may take them.
-enum { MostTries = 8 };
 
 /// Makes one description; returns why it could not.
 static const char *make(LeakHeap *heap) {

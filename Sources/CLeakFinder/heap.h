@@ -97,6 +97,8 @@ enum LeakHeapFailure {
 struct LeakHeap {
   /// `LeakHeapFailure`.
   uint32_t failure;
+  /// Whether a part of the heap was not understood.
+  bool isBroken;
   size_t spanCount, count;
   /// Words that mark chunks in threads' caches.
   size_t keyCount;
@@ -182,6 +184,10 @@ bool leak_markChunks(LeakHeap *heap, LeakLook *look, LeakStop *stop);
 void leak_findKeys(LeakHeap *heap, LeakLook *look);
 void leak_unmarkCached(LeakHeap *heap, LeakLook *look);
 void leak_unmarkFastBins(LeakHeap *heap, LeakLook *look);
+
+/// Whether a thread was stopped while it changed an arena, whose chunks may then not hold together. False
+/// where it is not known yet where the arenas are.
+bool leak_isAllocatorBusy(void);
 
 /// Takes the mark off a chunk.
 static inline void leak_unmark(LeakHeap *heap, uintptr_t memory) {

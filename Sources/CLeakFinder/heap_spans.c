@@ -1,5 +1,7 @@
 #include "heap.h"
 
+#include "LeakMemory.h"
+
 #if defined(LEAK_HAS_HEAP)
 
 /// Chunk size of `tcache_perthread_struct`, an arena's first chunk, since glibc 2.30.
@@ -253,6 +255,21 @@ static uintptr_t findMainArena(LeakHeap *heap, LeakLook *look) {
         }
   }
   return 0;
+}
+
+bool leak_isAllocatorBusy(void) {
+  uintptr_t known = atomic_load(&knownMainArena), arena = known;
+  for (int i = 0; arena && i < MostArenas; i++) {
+    // An arena begins with its lock: 0 where it is free.
+    uint32_t lock = 0;
+    if (leak_readOwnMemory(arena, &lock, sizeof lock) != 0)
+      return false;
+    if (lock)
+      return true;
+    if (leak_readOwnMemory(arena + ArenaNext, &arena, sizeof arena) != 0 || arena == known)
+      return false;
+  }
+  return false;
 }
 
 void leak_unmarkFastBins(LeakHeap *heap, LeakLook *look) {

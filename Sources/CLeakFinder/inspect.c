@@ -89,9 +89,24 @@ static bool inspectInChild(LeakInspection *inspection, LeakStop *stop) {
   return isGood;
 }
 
+/// How often threads are stopped for a good moment, and how long they go on in between.
+enum { MostMoments = 16, BetweenMoments = 100000 };
+
+/// Stops threads, at a good moment where there is one.
+static LeakStop *begin(LeakInspection *inspection, uint32_t method) {
+  for (int tries = 1;; tries++) {
+    LeakStop *stop = leak_stopBegin(method, LEAK_MOST_STOPPED);
+    if (!stop || stop->method == LeakStopNone || !inspection->isBusy || tries == MostMoments ||
+        !inspection->isBusy())
+      return stop;
+    leak_stopEnd(stop);
+    leak_rest(BetweenMoments);
+  }
+}
+
 bool leak_inspect(LeakInspection *inspection) {
   uint32_t method = inspection->method & ~(uint32_t)LeakStopForked;
-  LeakStop *stop = leak_stopBegin(method, LEAK_MOST_STOPPED);
+  LeakStop *stop = begin(inspection, method);
   if (!stop)
     return false;
   if (inspection->method & LeakStopForked) {
@@ -99,7 +114,7 @@ bool leak_inspect(LeakInspection *inspection) {
       inspection->report.isForked = true;
       return true;
     }
-    stop = leak_stopBegin(method, LEAK_MOST_STOPPED);
+    stop = begin(inspection, method);
     if (!stop)
       return false;
   }

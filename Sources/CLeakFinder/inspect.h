@@ -14,6 +14,8 @@ typedef struct {
   /// `leak_inspectMap` mapped.
   void (*work)(void *context, LeakStop *stop);
   void *context;
+  /// Where given: whether this is a bad moment, so that threads go on, and are stopped again a little later.
+  bool (*isBusy)(void);
   /// Whether the work is in vain in a child, so that it is done again here.
   bool (*hasFailed)(void *context);
   /// How it went.

@@ -85,6 +85,22 @@ static bool isOpen(LeakStop *stop, int32_t number) {
   return !(mask >> (SIGPROF - 1) & 1);
 }
 
+/// Whether a thread lets the signal through, is the caller, or is gone.
+static bool isReady(LeakStop *stop, int32_t number) {
+  return number == stop->caller || isOpen(stop, number) ||
+         leak_call(SYS_tgkill, stop->process, number, 0, 0, 0) == -ESRCH;
+}
+
+/// Waits until all threads let the signal through: those that start a program do not for a moment.
+static bool awaitReadiness(LeakStop *stop) {
+  for (int tries = 0; tries < 40; tries++) {
+    if (leak_stopEachThread(stop, isReady))
+      return true;
+    leak_rest(500000);
+  }
+  return false;
+}
+
 /// Sends the signal to a thread that was not known.
 static bool ask(LeakStop *stop, int32_t number) {
   bool wasKnown;
@@ -157,14 +173,10 @@ static void leave(LeakStop *stop) {
   sigaction(SIGPROF, &before, NULL);
 }
 
-bool leak_signalBegin(LeakStop *stop) {
-  int saved = errno;
-  if (atomic_load(&isUnusable) || sigaction(SIGPROF, NULL, &before) != 0 ||
-      (before.sa_flags & SA_SIGINFO) ||
-      (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN)) {
-    errno = saved;
-    return false;
-  }
+/// Parks all threads; false where one of them cannot be.
+static bool parkAll(LeakStop *stop) {
+  stop->threadCount = 1;
+  stop->begun = 0;
   atomic_store(&stop->parked, 0);
   atomic_store(&stop->left, 0);
   atomic_store(&stop->command, LeakStopHold);
@@ -182,6 +194,18 @@ bool leak_signalBegin(LeakStop *stop) {
   }
   if (!isStopped)
     leave(stop);
+  return isStopped;
+}
+
+bool leak_signalBegin(LeakStop *stop) {
+  int saved = errno;
+  bool isFree = !atomic_load(&isUnusable) && sigaction(SIGPROF, NULL, &before) == 0 &&
+                !(before.sa_flags & SA_SIGINFO) &&
+                (before.sa_handler == SIG_DFL || before.sa_handler == SIG_IGN);
+  bool isStopped = false;
+  // A thread may begin to start a program just after it was asked whether it does.
+  for (int tries = 0; isFree && !isStopped && tries < 3; tries++)
+    isStopped = awaitReadiness(stop) && parkAll(stop);
   errno = saved;
   return isStopped;
 }

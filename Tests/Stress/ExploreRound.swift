@@ -121,8 +121,9 @@ final class ExploreRound: Sendable {
         }
       }
     }
-    if found.kind != .unexplained, !expected.contains(found.kind), found.root?.kind != "stack" {
-      complaints.withLock { $0.append("a \(what) is said to be \(found.kind)\(root)") }
+    let isRight = found.kind == .unexplained || expected.contains(found.kind)
+    if !isRight || found.root?.kind == "stack" {
+      complaints.withLock { $0.append("a \(what) is said to be \(found.kind)\(root):\n\(found)") }
     }
   }
 }

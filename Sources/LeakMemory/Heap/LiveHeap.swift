@@ -244,7 +244,7 @@ internal import LeakLocking
     guard let found = unsafe found else { return ([], true) }
     let scan = unsafe HeapScan(found)
     note(scan.stop)
-    return (scan.hits(), scan.isCut)
+    return (scan.hits(), scan.isCut || isCut)
   }
 
   /// Reads some words all at one moment, while other threads are stopped.
