@@ -20,10 +20,13 @@ extension HolderGraph {
     }
     for root in needed { counts[root.target, default: 0] += 1 }
     roots += needed
+    // What lies in a task's frames and has no count can be a variable's, or what is left of one.
+    let tasks = Set(roots.filter { $0.root.kind == .task && $0.form == .itself }.map(\.target))
     for (holder, list) in words {
       words[holder] = list.map { word in
         var word = word
-        word.isDecided = isDecided(word.target, counts)
+        word.isDecided =
+          isDecided(word.target, counts) && (open[word.target] != nil || !tasks.contains(holder))
         return word
       }
     }

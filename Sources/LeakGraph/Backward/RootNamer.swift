@@ -36,7 +36,12 @@ enum RootNamer {
     }
     guard let variable else {
       // A variable of C, or one whose symbols were stripped.
-      let root = GraphRoot(kind: .global, name: symbol?.mangledName ?? String(file))
+      let name = symbol.map { DemangledName.short($0.mangledName) ?? $0.mangledName }
+      let root = GraphRoot(
+        kind: .global,
+        name: name ?? String(file),
+        isOfLibrary: ThunkRecognizer.isOfSystem(image.path)
+      )
       return Variable(root: root, value: nil)
     }
     let kind: GraphRoot.Kind = variable.sort == .static ? .static : .global

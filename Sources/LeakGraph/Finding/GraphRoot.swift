@@ -27,9 +27,13 @@ package struct GraphRoot: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a variable of a library of the system's, written in C.
+  package let isOfLibrary: Bool
+
   /// Describes a root.
-  package init(kind: Kind, name: String) {
+  package init(kind: Kind, name: String, isOfLibrary: Bool = false) {
     self.kind = kind
     self.name = name
+    self.isOfLibrary = isOfLibrary
   }
 }

@@ -62,7 +62,7 @@ struct HeapSearchTests {
       DispatchQueue.global().asyncAfter(deadline: .now() + 3600) { held.count += 1 }
       return held
     }
-    #expect(finding.path.root?.kind == .dispatch)
+    #expect(finding.path.root?.kind == .dispatch, "\(finding.told)")
     #expect(finding.path.steps.last?.label == "captures Held")
   }
 
