@@ -52,6 +52,11 @@ static uintptr_t firstChunkOfArena(LeakLook *look, uintptr_t start, uintptr_t li
          chunk < arena + 0xa00 && chunk + 16 < *end; chunk += 16)
       if (chunkSize(look, chunk) == CacheChunkSize && isChain(look, chunk, *end, 4))
         return chunk;
+    // The cache is freed with its thread, and joined to what is free behind it.
+    for (uintptr_t chunk = (arena + 0x800) & ~(uintptr_t)15;
+         chunk < arena + 0xa00 && chunk + 16 < *end; chunk += 16)
+      if (isChain(look, chunk, *end, 64))
+        return chunk;
     return 0;
   }
   for (uintptr_t chunk = start + 32; chunk < start + 96; chunk += 16)

@@ -32,7 +32,7 @@ package struct TaskFrames {
   /// The most slabs, frames and bytes that are looked at.
   private static let mostSlabs = 256
   private static let mostFrames = 4096
-  private static let mostBytes = 1 << 22
+  private static let mostBytes = 1 << 20
 
   /// Bytes of a slab before what was allocated from it.
   private static let slabHeader = 32
@@ -94,6 +94,8 @@ package struct TaskFrames {
       guard
         let sizes = memory.word(current + 16),
         case let used = Int(sizes >> 32), used <= Int(sizes & 0xffff_ffff), used <= rest,
+        // A task's first slab is a part of the task; others have chunks of their own.
+        HeapChunk.usableSize(of: current, memory: memory).map({ used <= $0 }) ?? true,
         copy.fill(from: current + Self.slabHeader, count: used, reading: memory)
       else { break }
       rest -= used
