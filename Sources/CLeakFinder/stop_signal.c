@@ -150,11 +150,12 @@ static struct sigaction before;
 
 /// Lets threads leave the handler, and takes it away.
 static void leave(LeakStop *stop) {
-  // Nobody else begins to park.
-  atomic_store(&parking, NULL);
   atomic_store(&stop->command, LeakStopResume);
   leak_wake(&stop->command);
   uint64_t end = leak_nanoseconds() + MOST_LEAVING;
+  // A tracer may hold back a signal that was sent: given later, it would end the process.
+  bool isQuiet = awaitAll(stop, end);
+  atomic_store(&parking, NULL);
   for (;;) {
     uint32_t left = atomic_load(&stop->left);
     if (left == atomic_load(&stop->parked))
@@ -170,7 +171,10 @@ static void leave(LeakStop *stop) {
   memset(&ignore, 0, sizeof ignore);
   ignore.sa_handler = SIG_IGN;
   sigaction(SIGPROF, &ignore, NULL);
-  sigaction(SIGPROF, &before, NULL);
+  if (isQuiet)
+    sigaction(SIGPROF, &before, NULL);
+  else
+    atomic_store(&isUnusable, true);
 }
 
 /// Parks all threads; false where one of them cannot be.
