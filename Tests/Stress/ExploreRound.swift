@@ -104,7 +104,9 @@ final class ExploreRound: Sendable {
     ring.own = nil
   }
 
-  /// Complains of holders that are none. What cannot be explained is no wrong answer.
+  /// Complains of holders that are none.
+  ///
+  /// What cannot be explained is no wrong answer.
   private func judge(
     _ found: RetentionExplanation,
     of what: String,

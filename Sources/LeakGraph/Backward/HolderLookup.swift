@@ -80,7 +80,9 @@ struct HolderLookup {
     }
   }
 
-  /// Whether an object's properties can hold a plain pointer to memory of C. What the search itself keeps does
+  /// Whether an object's properties can hold a plain pointer to memory of C.
+  ///
+  /// What the search itself keeps does
   /// not count, nor do collections of numbers.
   private func isPointer(in node: HeapNode, to target: Address) -> Bool {
     guard opaque.contains(target), let layout = reader.layout(of: node.address) else {

@@ -2,7 +2,7 @@ package import LeakMemory
 
 /// A stored property of an object of a library, found by the names of its class and its own.
 package enum StoredProperty {
-  /// Where a property of an object lies; nil where the object's class does not have it.
+  /// Where a property of an object lies.
   ///
   /// - Parameters:
   ///   - name: The property's name in the source.
@@ -10,6 +10,7 @@ package enum StoredProperty {
   ///   - module: The module of that class.
   ///   - object: The object.
   ///   - memory: Where it is read.
+  /// - Returns: The property's address; nil where the object's class does not have it.
   package static func place(
     of name: String,
     declaredBy type: String,

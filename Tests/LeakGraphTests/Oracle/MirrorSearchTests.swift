@@ -6,7 +6,10 @@ import Testing
 struct MirrorSearchTests {
   /// Compares what both readers find.
   private func compare(_ object: AnyObject, _ path: String) {
-    let runtime = RetentionExplorer(readerKind: .runtime, searchesHeap: false).finding(for: object, ownRetains: 1)
+    let runtime = RetentionExplorer(readerKind: .runtime, searchesHeap: false).finding(
+      for: object,
+      ownRetains: 1
+    )
     let mirror = RetentionExplorer(readerKind: .mirror).finding(for: object, ownRetains: 1)
     #expect(runtime.pathText == path)
     #expect(mirror.pathText == path)
