@@ -14,7 +14,10 @@ struct HolderLookup {
 
   /// The holders of each target.
   ///
-  /// - Parameter hits: Where the targets are stored.
+  /// - Parameters:
+  ///   - targets: What is held.
+  ///   - hits: Where the targets are stored.
+  /// - Returns: What was found of each target; targets without holders are left out.
   func holders(of targets: [Address], _ hits: [HeapHit]) -> [Address: Holders] {
     var result: [Address: Holders] = [:]
     let sideTables = Set(
