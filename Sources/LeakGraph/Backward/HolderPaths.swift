@@ -25,7 +25,8 @@ struct HolderPaths {
     var seen: Set<RetentionFinding.Path> = []
     for root in graph.roots.sorted(by: { Self.rank($0) < Self.rank($1) }).prefix(Self.mostRoots) {
       for path in ways(from: root, mostPaths: mostPaths) where seen.insert(path).inserted {
-        let isSure = root.isDecided && path.steps.allSatisfy { $0.kind != .conservative }
+        let isSure =
+          root.isDecided && path.steps.allSatisfy { $0.kind != .conservative && !$0.isOfFrame }
         found.append(((isSure ? 0 : 1, Self.rank(root), path.steps.count, found.count), path))
       }
     }

@@ -302,7 +302,7 @@ struct Search {
 extension RetentionFinding.Path {
   /// Whether it says more than a ring: a stack can hold what is left of a reference, and a test's own variables.
   fileprivate var isSure: Bool {
-    root?.kind != .stack && steps.allSatisfy { $0.kind != .conservative }
+    root?.kind != .stack && steps.allSatisfy { $0.kind != .conservative && !$0.isOfFrame }
   }
 }
 

@@ -17,6 +17,9 @@ package struct GraphStep: Hashable, Sendable {
   /// Where the code is that the reference belongs to; nil where that is the holder's own.
   package let site: Address?
 
+  /// Whether the reference lies in a task's frame, where it can be a variable's or what is left of one.
+  package var isOfFrame: Bool { label.hasPrefix("async frame") }
+
   /// Describes a step.
   package init(
     holder: GraphObject,
