@@ -81,6 +81,9 @@ const char *leak_otherAllocator(void) {
 /// How often a look is taken that does not hold together, or where other threads may have taken samples.
 enum { MostTries = 8 };
 
+/// How long threads go on after such a look, in nanoseconds; longer after each.
+enum { BetweenTries = 1000000 };
+
 /// A look that fills a description.
 typedef struct {
   LeakHeap *heap;
@@ -140,6 +143,8 @@ static const char *fill(LeakHeap *heap, LeakLook *look) {
       leak_ownUnmap(heap->bits, heap->bitBytes);
       heap->bits = NULL;
     }
+    // It has to get a processor to be done with that.
+    leak_rest(BetweenTries << (tries < 4 ? tries : 4));
   }
   heap->stop.isCut |= heap->isBroken;
   if (heap->failure == LeakHeapGood)

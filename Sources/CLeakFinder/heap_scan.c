@@ -41,16 +41,26 @@ typedef struct {
 
 // MARK: - What is found
 
+/// A word of the mapping that is looked through, or of one that was there when chunks were listed; 0 where
+/// it cannot be read any more, as when the allocator has given back the end of an arena.
+static uint64_t formerWordAt(Scan *scan, uintptr_t address) {
+  const LeakRegion *region = scan->region;
+  if (address >= region->start && address + 8 <= region->end)
+    return leak_wordAt(&scan->look->reader, address);
+  uint64_t word;
+  return leak_readOwnMemory(address, &word, sizeof word) == 0 ? word : 0;
+}
+
 /// Whether a chunk that was alive still is.
 static bool isStillLive(Scan *scan, uintptr_t chunk) {
-  LeakReader *reader = &scan->look->reader;
   const LeakSpan *span = leak_spanOf(scan->heap, chunk);
-  if (!reader->isDirect || span->isOwnMapping)
+  if (!scan->look->reader.isDirect || span->isOwnMapping)
     return true;
-  size_t size = leak_wordAt(reader, chunk - 8) & ~(uint64_t)7;
-  return size >= 32 && size % 16 == 0 && chunk + size <= span->end &&
-         (leak_wordAt(reader, chunk + size - 8) & 1) &&
-         !leak_isKey(scan->heap, leak_wordAt(reader, chunk + 8));
+  // Its memory may have been handed out anew since: what stands there may be anything.
+  size_t size = formerWordAt(scan, chunk - 8) & ~(uint64_t)7;
+  return size >= 32 && size % 16 == 0 && size <= span->end - chunk &&
+         (formerWordAt(scan, chunk + size - 8) & 1) &&
+         !leak_isKey(scan->heap, formerWordAt(scan, chunk + 8));
 }
 
 /// The live chunk that a place lies in, or 0.

@@ -89,8 +89,9 @@ static bool inspectInChild(LeakInspection *inspection, LeakStop *stop) {
   return isGood;
 }
 
-/// How often threads are stopped for a good moment, and how long they go on in between.
-enum { MostMoments = 16, BetweenMoments = 100000 };
+/// How often threads are stopped for a good moment, and how long they go on in between at first, in
+/// nanoseconds: twice as long after each of some tries.
+enum { MostMoments = 16, BetweenMoments = 100000, MostDoublings = 7 };
 
 /// Stops threads, at a good moment where there is one.
 static LeakStop *begin(LeakInspection *inspection, uint32_t method) {
@@ -100,7 +101,7 @@ static LeakStop *begin(LeakInspection *inspection, uint32_t method) {
         !inspection->isBusy())
       return stop;
     leak_stopEnd(stop);
-    leak_rest(BetweenMoments);
+    leak_rest((uint64_t)BetweenMoments << (tries < MostDoublings ? tries : MostDoublings));
   }
 }
 
@@ -118,7 +119,7 @@ bool leak_inspect(LeakInspection *inspection) {
     if (!stop)
       return false;
   }
-  inspection->look->reader.isDirect = stop->method != LeakStopNone;
+  inspection->look->reader.isDirect = stop->method != LeakStopNone && !stop->mayRemap;
   inspection->work(inspection->context, stop);
   inspection->report = leak_stopEnd(stop);
   return true;

@@ -103,11 +103,14 @@ LEAK_BARE size_t leak_stopReadFile(LeakStop *stop, int32_t thread, const char *n
   return count;
 }
 
-LEAK_BARE void leak_stopReadPlace(LeakStop *stop, LeakThread *thread) {
+LEAK_BARE long leak_stopReadPlace(LeakStop *stop, LeakThread *thread) {
   // A number of a call, six arguments, the stack pointer, the program counter; or "running".
   char text[256];
   size_t count = leak_stopReadFile(stop, thread->number, "syscall", text, sizeof text);
   uintptr_t last = 0, before = 0, number = 0;
+  long call = -1;
+  for (size_t i = 0; i < count && text[i] >= '0' && text[i] <= '9'; i++)
+    call = (call < 0 ? 0 : call * 10) + (text[i] - '0');
   for (size_t i = 0; i <= count; i++) {
     unsigned digit = (unsigned char)text[i];
     if (digit >= '0' && digit <= '9') {
@@ -123,9 +126,10 @@ LEAK_BARE void leak_stopReadPlace(LeakStop *stop, LeakThread *thread) {
     }
   }
   if (count == 0 || text[0] == 'r')
-    return;
+    return -1;
   thread->stackPointer = before;
   thread->programCounter = last;
+  return call;
 }
 
 /// Lists a thread that runs on.
@@ -194,7 +198,7 @@ LeakStop *leak_stopBegin(uint32_t method, uint64_t mostNanoseconds) {
   leak_call(SYS_rt_sigprocmask, SIG_BLOCK, (long)&all, (long)&stop->mask, sizeof all, 0);
   stop->process = process;
   stop->caller = (int32_t)leak_call(SYS_gettid, 0, 0, 0, 0, 0);
-  stop->isCut = false;
+  stop->isCut = stop->mayRemap = false;
   stop->method = LeakStopNone;
   stop->begun = 0;
   static const uint32_t methods[] = {LeakStopTrace, LeakStopSignal};

@@ -57,6 +57,8 @@ typedef struct {
   /// When the first thread was stopped, and when looking has to end.
   uint64_t begun, deadline;
   bool isCut;
+  /// Whether a thread may still be at work in the kernel, which may unmap memory for it.
+  bool mayRemap;
   /// The child that traces.
   int32_t helper;
   /// The caller's signal mask before.
@@ -96,7 +98,9 @@ bool leak_stopEachThread(LeakStop *stop, bool (*body)(LeakStop *stop, int32_t nu
 LeakThread *leak_stopAddThread(LeakStop *stop, int32_t number, bool *wasKnown);
 
 /// Finds out from the kernel where the stack of a waiting thread ends.
-void leak_stopReadPlace(LeakStop *stop, LeakThread *thread);
+///
+/// \returns The number of the system call that it waits in, or -1 where it is in none or that is not told.
+long leak_stopReadPlace(LeakStop *stop, LeakThread *thread);
 
 /// Reads a small file; the text ends with a zero.
 size_t leak_stopReadFile(LeakStop *stop, int32_t thread, const char *name, char *room, size_t size);

@@ -23,6 +23,9 @@
 /// How long threads may take to stop before those in the kernel count as held there.
 #define MOST_WAITING 50000000u
 
+/// How much longer those are waited for that wait for a processor, or that the kernel changes mappings for.
+#define MOST_RUNNING 1000000000u
+
 /// Makes one ptrace request.
 LEAK_BARE static long trace(long request, int32_t thread, long address, long data) {
   return leak_call(SYS_ptrace, request, thread, address, data, 0);
@@ -98,6 +101,14 @@ LEAK_BARE static void readRegisters(LeakThread *thread) {
     thread->registers[i] = (uintptr_t)values[i];
 }
 
+/// Whether a system call leaves mappings as they are while it waits, as one that waits for a child made by
+/// vfork.
+LEAK_BARE static bool isHolding(long call) {
+  return call >= 0 && call != SYS_mmap && call != SYS_munmap && call != SYS_mprotect &&
+         call != SYS_mremap && call != SYS_brk && call != SYS_madvise && call != SYS_shmdt &&
+         call != SYS_exit && call != SYS_exit_group;
+}
+
 /// Waits until a thread has stopped, or the time is up.
 LEAK_BARE static void await(LeakStop *stop, size_t index, uint64_t end) {
   LeakThread *thread = &stop->threads[index];
@@ -119,12 +130,15 @@ LEAK_BARE static void await(LeakStop *stop, size_t index, uint64_t end) {
       atomic_store(&stop->states[index], LeakThreadGone);
       return;
     }
-    if (leak_nanoseconds() > end) {
-      // In the kernel, as while it waits for a child made by vfork: it cannot come back without
-      // stopping first.
-      atomic_store(&stop->states[index], LeakThreadHeld);
-      leak_stopReadPlace(stop, thread);
-      return;
+    uint64_t now = leak_nanoseconds();
+    if (now > end) {
+      // In the kernel, where it cannot come back from without stopping first.
+      bool isHeld = isHolding(leak_stopReadPlace(stop, thread));
+      if (isHeld || now > end + MOST_RUNNING) {
+        stop->mayRemap |= !isHeld;
+        atomic_store(&stop->states[index], LeakThreadHeld);
+        return;
+      }
     }
     if (tries < 100)
       leak_call(SYS_sched_yield, 0, 0, 0, 0, 0);

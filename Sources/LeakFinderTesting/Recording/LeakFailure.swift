@@ -120,7 +120,7 @@ struct LeakFailure: Sendable {
     let unlocated = retention.retainCount.strong.map { $0 - located } ?? (located == 0 ? 1 : 0)
     // What looks like a reference in a task's frame or on a stack can be the test's own variable.
     let isGuess =
-      ["task", "stack"].contains(retention.root?.kind ?? "")
+      (located == 0 || ["task", "stack"].contains(retention.root?.kind ?? ""))
       && retention.path.contains { $0.kind == .conservative }
     guard retention.kind == .unexplained && unlocated > 0 || isGuess else { return nil }
     switch moment {

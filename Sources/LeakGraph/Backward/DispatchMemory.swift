@@ -51,4 +51,31 @@ enum DispatchMemory {
     case .other, nil: ""
     }
   }
+
+  /// Where the words lie that a queued block's memory has in use; nil for other memory.
+  ///
+  /// Such memory is kept for the next block and never cleared: its other words are those of whatever block
+  /// it last was, unless its first word names a table of functions.
+  ///
+  /// Source: `DISPATCH_CONTINUATION_HEADER`, libdispatch's src/queue_internal.h. Verified with Swift 6.3.1.
+  static func wordsInUse(ofBlockAt address: Address, memory: any MemoryReader) -> Set<Int>? {
+    guard
+      HeapChunk.usableSize(of: address, memory: memory) == blockSize,
+      let flags = memory.word(address), flags > 0, flags < tables,
+      let function = memory.pointer(address + 32),
+      let image = ImageSymbols.shared.image(containing: function),
+      image.path.contains("libdispatch.")
+    else { return nil }
+    return [next, context]
+  }
+
+  /// What the allocator gives for a queued block: a cache line.
+  private static let blockSize = 72
+
+  /// Flags are less than any table's address.
+  private static let tables: UInt = 0x1000
+
+  /// Where the next one in the queue stands, and what the block's function is given: the block.
+  private static let next = 16
+  private static let context = 40
 }

@@ -74,7 +74,7 @@ struct HolderLookup {
         result[target, default: Holders()].named.append(Holders.Named(node: node, count: count))
       } else if let count = loose[target] {
         result[target, default: Holders()].loose.append((node, false, count))
-      } else if !others.contains(target),
+      } else if !others.contains(target), !isQueuedBlock(target),
         facts.isPartlyUnreadable || isPointer(in: node, to: target)
       {
         // A word among bytes that nobody describes, or a plain pointer to memory of C.
@@ -97,12 +97,20 @@ struct HolderLookup {
     }
   }
 
+  /// Whether a target is a queued block's memory, which only libdispatch itself refers to.
+  private func isQueuedBlock(_ target: Address) -> Bool {
+    opaque.contains(target)
+      && DispatchMemory.wordsInUse(ofBlockAt: target, memory: reader.memory) != nil
+  }
+
   /// Adds memory that no metadata describes.
   private func addOpaque(_ chunk: Address, _ hits: [HeapHit], _ result: inout [Address: Holders]) {
     let inUse = TaskFrames.bytesInUse(ofSlab: chunk, memory: reader.memory)
+    let words = DispatchMemory.wordsInUse(ofBlockAt: chunk, memory: reader.memory)
     var counts: [Address: Int] = [:]
     for hit in hits {
       if let inUse, hit.address.bits >= chunk.bits &+ UInt(inUse) { continue }
+      if let words, !words.contains(hit.address - chunk) { continue }
       counts[hit.target, default: 0] += 1
     }
     for (target, count) in counts {

@@ -20,6 +20,7 @@ enum RootNamer {
     if let symbol, isOwn(symbol.mangledName) { return nil }
     let variable = symbol.flatMap { VariableName(mangled: $0.mangledName) }
     if let variable, !variable.isStrong { return nil }
+    if variable == nil, isOfRuntime(symbol?.mangledName, file) { return nil }
     if file.hasPrefix("libdispatch.") {
       return Variable(root: dispatchRoot(symbol?.mangledName ?? ""), value: nil)
     }
@@ -60,6 +61,15 @@ enum RootNamer {
     ["leak_", "$s10LeakMemory", "$s12LeakMetadata", "$s9LeakGraph"].contains(
       where: symbol.hasPrefix
     )
+  }
+
+  /// Whether a place holds what the compiler or the runtime notes of types, which keeps no object alive.
+  ///
+  /// Such notes lead to memory of the runtime, and what is left in that leads anywhere.
+  private static func isOfRuntime(_ symbol: String?, _ file: Substring) -> Bool {
+    if ["libswiftCore.", "libswift_Concurrency."].contains(where: file.hasPrefix) { return true }
+    guard let symbol else { return false }
+    return symbol.hasPrefix("_ZN5swift") || VariableName.isRecord(mangled: symbol)
   }
 
   /// The last part of a path.

@@ -19,6 +19,9 @@ package struct GarbageSearch {
   /// Knows what objects are.
   private let reader = RuntimeReader()
 
+  /// What the objects in question are.
+  private var sorts: ObjectSorts
+
   /// The objects in question, in ascending order.
   private var candidates: [Candidate] = []
 
@@ -51,6 +54,7 @@ package struct GarbageSearch {
     guard let heap = LiveHeap(callerStackLimit: caller.stackLimit) else { return nil }
     self.heap = heap
     self.caller = caller
+    sorts = ObjectSorts(reader: reader)
   }
 
   /// Finds the garbage among objects made since an earlier look at the heap.
@@ -129,19 +133,18 @@ package struct GarbageSearch {
   private mutating func addCandidate(_ chunk: Address, expecting retains: Int?) {
     guard
       let header = ObjectHeader(at: chunk, memory: reader.memory),
-      !header.isImmortal, let layout = reader.layout(of: chunk)
+      !header.isImmortal, let sort = sorts.sort(of: chunk, isa: header.isa)
     else { return }
     // Whoever changed its counts could reach it.
     let isChanged = retains.map { $0 != header.retains } ?? false
     let isLiving =
-      layout.isTask && TaskRecord(at: chunk, memory: reader.memory)?.state == .executing
+      sort.isTask && TaskRecord(at: chunk, memory: reader.memory)?.state == .executing
     numbers[~chunk.bits] = Int32(candidates.count)
     candidates.append(
       Candidate(
         complement: ~chunk.bits,
         header: header,
-        isHeld: isChanged || header.isDying || isLiving
-          || OwnMemoryTypes.contains(layout.typeName)
+        isHeld: isChanged || header.isDying || isLiving || sort.isOwn
       )
     )
   }
@@ -266,12 +269,5 @@ package struct GarbageSearch {
       finding: GarbageFinding(of: head).finding,
       isProven: ring.allSatisfy { $0.located >= $0.retains }
     )
-  }
-}
-
-extension ObjectLayout {
-  /// Whether the object is a task of Swift concurrency.
-  fileprivate var isTask: Bool {
-    if case .task = shape { true } else { false }
   }
 }

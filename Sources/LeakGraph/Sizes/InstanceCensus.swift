@@ -6,20 +6,20 @@ package struct InstanceCensus: Sendable {
   /// The number of objects by the first word of each.
   package let counts: [Address: Int]
 
-  /// How often a sort of object occurs whose first word does not tell its type.
-  private let others: [OtherType: Int]
+  /// How many boxed errors there are by their type's name: the first word does not tell that.
+  private let errors: [ErrorType: Int]
 
   /// The live chunks that were counted; nil once nobody needs them.
   private var heap: LiveHeap?
 
-  /// A type that is not told by the first word.
-  private struct OtherType: Hashable, Sendable {
-    /// The type's name.
+  /// What objects are by their first word.
+  private let layouts: [Address: ObjectLayout]
+
+  /// The type of a boxed error.
+  private struct ErrorType: Hashable, Sendable {
+    /// Its name.
     let name: String
   }
-
-  /// One object of each sort, to ask for its name.
-  private let samples: [Address: Address]
 
   /// Counts the objects there are; nil where the heap cannot be looked at.
   ///
@@ -30,24 +30,25 @@ package struct InstanceCensus: Sendable {
     let reader = RuntimeReader()
     reader.beginWalk()
     defer { reader.endWalk() }
+    var sorts = ObjectSorts(reader: reader)
     var counts: [Address: Int] = [:]
-    var others: [OtherType: Int] = [:]
-    var samples: [Address: Address] = [:]
+    var errors: [ErrorType: Int] = [:]
+    var layouts: [Address: ObjectLayout] = [:]
     heap.forEachChunk { chunk, _ in
       guard
         let header = ObjectHeader(at: chunk, memory: reader.memory), !header.isDying,
-        let layout = reader.layout(of: chunk)
+        let sort = sorts.sort(of: chunk, isa: header.isa)
       else { return }
-      if reader.sharedLayout(of: chunk, isa: header.isa) == nil {
-        others[OtherType(name: layout.typeName), default: 0] += 1
-      } else {
-        counts[header.isa, default: 0] += 1
-        samples[header.isa] = chunk
+      guard !sort.isError else {
+        errors[ErrorType(name: sort.layout.typeName), default: 0] += 1
+        return
       }
+      counts[header.isa, default: 0] += 1
+      if layouts[header.isa] == nil { layouts[header.isa] = sort.layout }
     }
     self.counts = counts
-    self.others = others
-    self.samples = samples
+    self.errors = errors
+    self.layouts = layouts
   }
 
   /// Forgets which chunks were counted, and keeps the counts.
@@ -55,27 +56,18 @@ package struct InstanceCensus: Sendable {
 
   /// The number of objects by the name of their type, with its module.
   package var byName: [String: Int] {
-    let reader = RuntimeReader()
     var result: [String: Int] = [:]
     for (isa, count) in counts {
-      guard let name = name(of: isa, reader) else { continue }
-      result[name, default: 0] += count
+      guard let layout = layouts[isa] else { continue }
+      result[layout.typeName, default: 0] += count
     }
-    for (type, count) in others { result[type.name, default: 0] += count }
+    for (type, count) in errors { result[type.name, default: 0] += count }
     return result
-  }
-
-  /// The name of a type, by the first word of its objects.
-  private func name(of isa: Address, _ reader: RuntimeReader) -> String? {
-    samples[isa].flatMap { reader.sharedLayout(of: $0, isa: isa)?.typeName }
   }
 
   /// What is known of a type, by the first word of its objects; nil for LeakFinder's own.
   package func type(_ isa: Address) -> (name: String, isStorage: Bool)? {
-    guard
-      let sample = samples[isa],
-      let layout = RuntimeReader().sharedLayout(of: sample, isa: isa)
-    else { return nil }
+    guard let layout = layouts[isa] else { return nil }
     return OwnMemoryTypes.contains(layout.typeName) ? nil : (layout.typeName, layout.isStorage)
   }
 

@@ -45,6 +45,16 @@ package struct VariableName: Hashable, Sendable {
     metadataSymbol = written.map { "$s\($0)N" }
   }
 
+  /// Whether a linker's name is that of a record which the compiler emits about types, such as the cache
+  /// that the metadata of a generic type is made in.
+  ///
+  /// Source: docs/ABI/Mangling.rst, the operators `M` and `W`.
+  package static func isRecord(mangled: String) -> Bool {
+    guard mangled.hasPrefix("$s") || mangled.hasPrefix("$S") else { return false }
+    let operators = (mangled.firstIndex(of: ".").map { mangled[..<$0] } ?? mangled[...]).suffix(2)
+    return operators.count == 2 && ["M", "W"].contains(operators.first)
+  }
+
   /// `Store.cache` for `App.(Store in _0123).cache`.
   private static func withoutDiscriminators(_ name: String) -> String {
     var result = ""

@@ -77,7 +77,10 @@ struct HeapSearchTests {
       return held
     }
     #expect(finding.verdict == .heldByRoot)
-    #expect(finding.pathText.hasSuffix("queued block closure captures Held Held"))
+    #expect(
+      finding.pathText.hasSuffix("queued block closure captures Held Held"),
+      "\(finding.told), \(finding.limits)"
+    )
     queue.resume()
     heldQueue.withLock { $0 = nil }
   }
@@ -129,6 +132,9 @@ struct HeapSearchTests {
     let both = RetentionExplorer().finding(for: one, ownRetains: 1)
     #expect(forward.pathText == both.pathText)
     #expect(forward.verdict == both.verdict)
-    #expect(forward.locatedRetains == both.locatedRetains)
+    #expect(
+      forward.locatedRetains == both.locatedRetains,
+      "\(both.told), \(both.strongRetains ?? 0), \(both.limits)"
+    )
   }
 }
