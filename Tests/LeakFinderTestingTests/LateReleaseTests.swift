@@ -54,15 +54,12 @@ struct LateReleaseTests {
     }
   }
 
-  @Test("are not waited for to the end of the time allowed")
+  @Test("are not waited for to the end of the time allowed", .timeLimit(.minutes(5)))
   func earlySuccess() async {
-    let clock = ContinuousClock()
-    let start = clock.now
-    await expectDeallocation(within: .seconds(60)) {
+    await expectDeallocation(within: .seconds(3600)) {
       let ring = Ring.leaked()
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { ring.cut() }
       return ring
     }
-    #expect(clock.now - start < .seconds(30))
   }
 }

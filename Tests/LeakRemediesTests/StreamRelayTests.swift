@@ -2,7 +2,7 @@ import LeakLocking
 import LeakRemedies
 import Testing
 
-@Suite("A stream relay", .timeLimit(.minutes(1)))
+@Suite("A stream relay", .timeLimit(.minutes(5)))
 struct StreamRelayTests {
   /// What a request is about, for as long as it is served.
   @TaskLocal static var context: Owner?

@@ -208,6 +208,26 @@ struct SettlingTests {
     #expect(bench.recorder.told.released.count == 1)
   }
 
+  @Test("A late end is told to a call that comes while another object is examined")
+  func releasedLateDuringExamination() {
+    let bench = Bench()
+    let ends = Counter()
+    var probe: Probe? = Probe()
+    bench.dismiss(probe!)
+    bench.scheduler.advance(by: .seconds(2))
+    probe = nil
+    let other = Probe()
+    bench.dismiss(other)
+    bench.recorder.whileExamining {
+      bench.settle(into: ends)
+      #expect(ends.value == 0)
+    }
+    bench.scheduler.advance(by: .seconds(2))
+    #expect(ends.value == 1)
+    #expect(bench.recorder.told.released.count == 1)
+    withExtendedLifetime(other) {}
+  }
+
   @Test("An async wait ends when its task is cancelled")
   func cancelledTask() async {
     let bench = Bench()

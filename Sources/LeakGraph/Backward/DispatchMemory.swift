@@ -55,18 +55,34 @@ enum DispatchMemory {
   /// Where the words lie that a queued block's memory has in use; nil for other memory.
   ///
   /// Such memory is kept for the next block and never cleared: its other words are those of whatever block
-  /// it last was, unless its first word names a table of functions.
+  /// it last was.
   ///
   /// Source: `DISPATCH_CONTINUATION_HEADER`, libdispatch's src/queue_internal.h. Verified with Swift 6.3.1.
   static func wordsInUse(ofBlockAt address: Address, memory: any MemoryReader) -> Set<Int>? {
     guard
       HeapChunk.usableSize(of: address, memory: memory) == blockSize,
-      let flags = memory.word(address), flags > 0, flags < tables,
-      let function = memory.pointer(address + 32),
-      let image = ImageSymbols.shared.image(containing: function),
-      image.path.contains("libdispatch.")
+      let flags = memory.word(address), flags > 0,
+      let voucher = memory.word(address + 24), voucher == 0 || voucher == noVoucher
     else { return nil }
-    return [next, context]
+    if flags < tables {
+      let function = memory.pointer(address + 32)
+      let image = function.flatMap { ImageSymbols.shared.image(containing: $0) }
+      return image == nil ? nil : [next, context]
+    }
+    // What goes from one queue to another has a table of functions, and leads to what it is about.
+    let table = ImageSymbols.shared.symbol(containing: Address(flags))?.mangledName
+    return table?.hasPrefix("_dispatch_continuation_vtable") ?? false
+      ? [next, context, queue, other] : nil
+  }
+
+  /// Whether the memory at an address is, or was, a queued block's.
+  static func isQueuedBlock(at address: Address, memory: any MemoryReader) -> Bool {
+    wordsInUse(ofBlockAt: address, memory: memory) != nil
+  }
+
+  /// Whether the memory at an address is a queue's.
+  static func isQueue(at address: Address, memory: any MemoryReader) -> Bool {
+    if case .queue = sort(of: address, memory: memory) { true } else { false }
   }
 
   /// What the allocator gives for a queued block: a cache line.
@@ -78,4 +94,11 @@ enum DispatchMemory {
   /// Where the next one in the queue stands, and what the block's function is given: the block.
   private static let next = 16
   private static let context = 40
+
+  /// Where the queue stands that it goes to, and another one's memory that it is about.
+  private static let queue = 48
+  private static let other = 56
+
+  /// What stands for no voucher.
+  private static let noVoucher = UInt.max
 }

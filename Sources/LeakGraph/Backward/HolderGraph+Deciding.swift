@@ -1,4 +1,5 @@
 internal import LeakMemory
+internal import LeakMetadata
 
 /// Telling references from words that only look like some, once everything that leads to the object is
 /// known.
@@ -8,25 +9,33 @@ extension HolderGraph {
   /// Memory of C counts where something leads to it that reflection or the linker names: what is only
   /// found in other such memory was left there.
   mutating func decide() {
+    dropStaleLinks()
     dropUnused()
-    var counts: [Address: Int] = [:]
-    for words in words.values {
-      for word in words { counts[word.target, default: 0] += word.count }
+    let frames = frameMemory
+    var counts: [Address: Count] = [:]
+    for (holder, words) in words {
+      for word in words {
+        counts[word.target, default: Count()].add(word.count, isOfFrame: frames.contains(holder))
+        if word.isQueued { counts[word.target, default: Count()].queued += word.count }
+      }
     }
-    for root in roots where root.form == .place { counts[root.target, default: 0] += 1 }
+    for root in roots where root.form == .place { counts[root.target, default: Count()].add(1) }
     let needed = stacks.filter { root in
       guard members[root.target] != nil else { return false }
-      return open[root.target].map { counts[root.target, default: 0] < $0 } ?? false
+      return open[root.target].map { counts[root.target, default: Count()].all < $0 } ?? false
     }
-    for root in needed { counts[root.target, default: 0] += 1 }
+    for root in needed { counts[root.target, default: Count()].add(1) }
     roots += needed
-    // What lies in a task's frames and has no count can be a variable's, or what is left of one.
-    let tasks = Set(roots.filter { $0.root.kind == .task && $0.form == .itself }.map(\.target))
     for (holder, list) in words {
       words[holder] = list.map { word in
         var word = word
+        // What lies in a task's frames can be a variable's, or what is left of one.
+        // So can what lies in a part of an object that could not be understood.
+        let isCounted = open[word.target] != nil || !word.isUnlisted
+        let isKnown = word.isQueued && open[word.target] == counts[word.target]?.queued
         word.isDecided =
-          isDecided(word.target, counts) && (open[word.target] != nil || !tasks.contains(holder))
+          isDecided(word.target, counts) && isCounted && !isOfFrame(word, in: holder, frames)
+          || isKnown
         return word
       }
     }
@@ -35,18 +44,73 @@ extension HolderGraph {
       roots[index].isDecided = isDecided(target, counts)
     }
     for (member, retains) in open where retains > 0 {
-      let found = counts[member] ?? 0
-      if found < retains || (found > retains && member == order.first) {
-        missing[member] = retains
-      }
-      if member == order.first, found == retains { located += retains }
-      if found >= retains { missing[member] = nil }
+      let found = counts[member] ?? Count()
+      if found.all < retains { missing[member] = retains }
+      if member == order.first, isDecided(member, counts) { located += found.solid }
     }
   }
 
+  /// How many words lead to a member.
+  private struct Count {
+    /// All of them.
+    var all = 0
+
+    /// Those that do not lie in a task's frames.
+    var solid = 0
+
+    /// Those that stand where memory of libdispatch's has the block that it will call.
+    var queued = 0
+
+    /// Counts some.
+    mutating func add(_ count: Int, isOfFrame: Bool = false) {
+      all += count
+      if !isOfFrame { solid += count }
+    }
+  }
+
+  /// The memory that tasks have their frames in.
+  private var frameMemory: Set<Address> {
+    let memory = OwnMemory()
+    return Set(
+      words.keys.filter { holder in
+        memory.pointer(holder).flatMap { memory.word($0) } == MetadataKind.task.rawValue
+          || TaskFrames.bytesInUse(ofSlab: holder, memory: memory) != nil
+      }
+    )
+  }
+
+  /// Whether a word lies in a frame, and is not the way from a task to more of its frames.
+  private func isOfFrame(_ word: Word, in holder: Address, _ frames: Set<Address>) -> Bool {
+    frames.contains(holder) && !(opaque.contains(word.target) && frames.contains(word.target))
+  }
+
   /// Whether the words for a member are just as many as its retains leave open, or nothing counts them.
-  private func isDecided(_ member: Address, _ counts: [Address: Int]) -> Bool {
-    open[member].map { $0 == counts[member] } ?? true
+  private func isDecided(_ member: Address, _ counts: [Address: Count]) -> Bool {
+    guard let retains = open[member] else { return true }
+    let found = counts[member] ?? Count()
+    return found.all == retains || found.solid == retains
+  }
+
+  /// Drops links from one queued block to the next that are none: memory that is in no queue keeps the
+  /// link of when it was, or of the list of spare memory.
+  private mutating func dropStaleLinks() {
+    let memory = OwnMemory()
+    let blocks = opaque.filter { DispatchMemory.isQueuedBlock(at: $0, memory: memory) }
+    guard !blocks.isEmpty else { return }
+    var queued = Set(roots.map(\.target)).intersection(blocks)
+    for (holder, list) in words where !blocks.contains(holder) {
+      guard DispatchMemory.isQueue(at: holder, memory: memory) else { continue }
+      queued.formUnion(list.lazy.map(\.target).filter(blocks.contains))
+    }
+    var pending = Array(queued)
+    while let block = pending.popLast() {
+      for word in words[block] ?? [] where blocks.contains(word.target) {
+        if queued.insert(word.target).inserted { pending.append(word.target) }
+      }
+    }
+    for block in blocks.subtracting(queued) {
+      words[block]?.removeAll { blocks.contains($0.target) }
+    }
   }
 
   /// Drops memory of C that only such memory leads to.

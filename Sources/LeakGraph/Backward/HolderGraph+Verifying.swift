@@ -17,7 +17,7 @@ extension HolderGraph {
     for ((link, _), word) in zip(flat, words) {
       if let word, Address(word & SlotReader.pointerBits) == link.target { left.insert(link) }
     }
-    let lost = Set(flat.lazy.map(\.0)).subtracting(left)
+    let lost = Set(flat.lazy.map(\.0)).subtracting(left).filter { !hasMoved($0, heap) }
     guard !lost.isEmpty else { return false }
     gone.formUnion(lost)
     let targets = Set(lost.filter { isVariable($0.holder) }.map(\.target))
@@ -28,6 +28,23 @@ extension HolderGraph {
         } ?? false
     }
     return true
+  }
+
+  /// The most bytes of a holder that are looked through for a word that moved.
+  private static let mostBytes = 1 << 16
+
+  /// Whether a word that leads from memory of C to a member has only changed its place there, as armed timers
+  /// do in libdispatch's heap of timers.
+  private func hasMoved(_ link: Link, _ heap: LiveHeap) -> Bool {
+    guard
+      opaque.contains(link.holder), let size = heap.usableSize(of: link.holder),
+      size <= Self.mostBytes
+    else { return false }
+    let copy = MemorySnapshot()
+    guard copy.fill(from: link.holder, count: size, reading: OwnMemory()) else { return false }
+    return stride(from: 0, to: size - 7, by: 8).contains { offset in
+      Address(copy.word(at: offset) & SlotReader.pointerBits) == link.target
+    }
   }
 
   /// Whether a place is a word of a variable, not a thing on the heap.

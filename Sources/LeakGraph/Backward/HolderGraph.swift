@@ -19,6 +19,12 @@ struct HolderGraph {
     /// How often it stands there.
     let count: Int
 
+    /// Whether it stands in a part of an object that could not be understood.
+    var isUnlisted = false
+
+    /// Whether it stands where memory of libdispatch's has the block that it will call.
+    var isQueued = false
+
     /// Whether the target's retains are all accounted for with it, so that it must be one of them.
     var isDecided = false
   }

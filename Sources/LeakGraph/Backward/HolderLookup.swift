@@ -68,39 +68,47 @@ struct HolderLookup {
     }
     guard let facts else { return addOpaque(chunk, hits, &result) }
     if OwnTypes.contains(facts.typeName) { return }
+    let isWrapper = facts.typeName.hasPrefix("Dispatch.")
     for target in targets {
       if let role = roles[target] { result[target, default: Holders()].role = role }
       if let count = strong[target] {
         result[target, default: Holders()].named.append(Holders.Named(node: node, count: count))
+      } else if !isWrapper, isDispatchs(target) {
+        continue
       } else if let count = loose[target] {
-        result[target, default: Holders()].loose.append((node, false, count))
-      } else if !others.contains(target), !isQueuedBlock(target),
-        facts.isPartlyUnreadable || isPointer(in: node, to: target)
+        result[target, default: Holders()].loose.append(
+          Holders.Loose(node: node, isOpaque: false, count: count)
+        )
+      } else if !others.contains(target),
+        let isUnlisted = isUnlisted(hits.lazy.filter { $0.target == target }, in: node)
       {
-        // A word among bytes that nobody describes, or a plain pointer to memory of C.
-        result[target, default: Holders()].loose.append((node, false, 1))
+        result[target, default: Holders()].loose.append(
+          Holders.Loose(node: node, isOpaque: false, count: 1, isUnlisted: isUnlisted)
+        )
       }
     }
   }
 
-  /// Whether an object's properties can hold a plain pointer to memory of C.
+  /// Whether words in an object may be references that reflection does not list; false for plain pointers to
+  /// memory of C, nil for what is neither.
   ///
-  /// What the search itself keeps does
-  /// not count, nor do collections of numbers.
-  private func isPointer(in node: HeapNode, to target: Address) -> Bool {
-    guard opaque.contains(target), let layout = reader.layout(of: node.address) else {
-      return false
+  /// What the search itself keeps does not count, nor do collections of numbers.
+  private func isUnlisted(_ hits: some Sequence<HeapHit>, in node: HeapNode) -> Bool? {
+    guard let layout = reader.layout(of: node.address) else { return true }
+    let places = hits.map { (offset: $0.address - node.address, target: $0.target) }
+    if places.contains(where: { layout.mayHoldUnlisted(at: $0.offset) }) { return true }
+    let isPointer = places.contains {
+      opaque.contains($0.target) && layout.mayHoldPointer(at: $0.offset)
     }
-    switch layout.shape {
-    case .instance, .context, .buffer, .task: return !OwnTypes.contains(layout.typeName)
-    case .array, .dictionary, .set, .deque, .leaf: return false
-    }
+    return isPointer ? false : nil
   }
 
-  /// Whether a target is a queued block's memory, which only libdispatch itself refers to.
-  private func isQueuedBlock(_ target: Address) -> Bool {
-    opaque.contains(target)
-      && DispatchMemory.wordsInUse(ofBlockAt: target, memory: reader.memory) != nil
+  /// Whether a target is memory of libdispatch's, to which only that itself and its wrappers in Swift refer:
+  /// any other word is what is left of a call.
+  private func isDispatchs(_ target: Address) -> Bool {
+    guard opaque.contains(target) else { return false }
+    return DispatchMemory.isQueuedBlock(at: target, memory: reader.memory)
+      || DispatchMemory.sort(of: target, memory: reader.memory) != nil
   }
 
   /// Adds memory that no metadata describes.
@@ -109,12 +117,19 @@ struct HolderLookup {
     let words = DispatchMemory.wordsInUse(ofBlockAt: chunk, memory: reader.memory)
     var counts: [Address: Int] = [:]
     for hit in hits {
-      if let inUse, hit.address.bits >= chunk.bits &+ UInt(inUse) { continue }
+      if let inUse, hit.address - chunk >= inUse || isDispatchs(hit.target) { continue }
       if let words, !words.contains(hit.address - chunk) { continue }
       counts[hit.target, default: 0] += 1
     }
     for (target, count) in counts {
-      result[target, default: Holders()].loose.append((HeapNode(address: chunk), true, count))
+      result[target, default: Holders()].loose.append(
+        Holders.Loose(
+          node: HeapNode(address: chunk),
+          isOpaque: true,
+          count: count,
+          isQueued: words != nil && members[target]?.role == .block
+        )
+      )
     }
   }
 

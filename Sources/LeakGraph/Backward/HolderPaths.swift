@@ -15,7 +15,7 @@ struct HolderPaths {
   /// How far to walk.
   let budget: GraphWalk.Budget
 
-  /// The most roots that are walked from, and the most holders that are asked for a ring.
+  /// The most roots of one sort that are walked from, and the most holders that are asked for a ring.
   private static let mostRoots = 16
   private static let mostRings = 256
 
@@ -23,11 +23,14 @@ struct HolderPaths {
   func fromRoots(mostPaths: Int) -> [RetentionFinding.Path] {
     var found: [(rank: (Int, Int, Int, Int), path: RetentionFinding.Path)] = []
     var seen: Set<RetentionFinding.Path> = []
-    for root in graph.roots.sorted(by: { Self.rank($0) < Self.rank($1) }).prefix(Self.mostRoots) {
+    // Of each sort some: many tasks can have what looks like a reference.
+    let sorts = Dictionary(grouping: graph.roots, by: Self.rank).sorted { $0.key < $1.key }
+    for root in sorts.flatMap({ $0.value.prefix(Self.mostRoots) }) {
       for path in ways(from: root, mostPaths: mostPaths) where seen.insert(path).inserted {
-        let isSure =
-          root.isDecided && path.steps.allSatisfy { $0.kind != .conservative && !$0.isOfFrame }
-        found.append(((isSure ? 0 : 1, Self.rank(root), path.steps.count, found.count), path))
+        let isSure = root.isDecided && path.steps.allSatisfy { $0.kind != .conservative }
+        // A frame has more that is left of calls than any other memory.
+        let doubt = path.steps.contains(where: \.isOfFrame) ? 2 : isSure ? 0 : 1
+        found.append(((doubt, Self.rank(root), path.steps.count, found.count), path))
       }
     }
     let sorted = found.sorted { $0.rank < $1.rank }

@@ -122,7 +122,12 @@ struct HolderSearch {
     }
     for holder in holders.loose {
       add(holder.node, isOpaque: holder.isOpaque)
-      let word = HolderGraph.Word(target: target, count: holder.count)
+      let word = HolderGraph.Word(
+        target: target,
+        count: holder.count,
+        isUnlisted: holder.isUnlisted,
+        isQueued: holder.isQueued
+      )
       graph.words[holder.node.address, default: []].append(word)
     }
     for place in holders.places { addRoot(place, of: target, isDecided: false) }

@@ -44,8 +44,27 @@ struct Holders {
   /// Variables whose references metadata names.
   var variables: [Place] = []
 
-  /// Holders on the heap in which a word stands that no metadata describes, and how many words.
-  var loose: [(node: HeapNode, isOpaque: Bool, count: Int)] = []
+  /// A holder in which a word stands that no metadata names.
+  struct Loose {
+    /// The holder.
+    let node: HeapNode
+
+    /// Whether it is memory of C.
+    let isOpaque: Bool
+
+    /// How many words.
+    let count: Int
+
+    /// Whether they stand in a part of an object that could not be understood, where parts of values lie that
+    /// are not in use.
+    var isUnlisted = false
+
+    /// Whether they stand where memory of libdispatch's has the block that it will call.
+    var isQueued = false
+  }
+
+  /// Holders on the heap in which a word stands that no metadata names.
+  var loose: [Loose] = []
 
   /// Places outside of the heap that no metadata describes.
   var places: [Place] = []

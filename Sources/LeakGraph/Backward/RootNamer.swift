@@ -63,11 +63,18 @@ enum RootNamer {
     )
   }
 
-  /// Whether a place holds what the compiler or the runtime notes of types, which keeps no object alive.
+  /// How the files begin of images whose own variables keep no object of a program alive.
+  private static let runtimeImages = [
+    "libswiftCore.", "libswift_Concurrency.", "ld-linux", "libc.", "libc-", "libm.", "libpthread.",
+    "libstdc++.", "libgcc_s.",
+  ]
+
+  /// Whether a place holds what the compiler or the runtime notes of types, or what the C library has for
+  /// itself, which keeps no object alive.
   ///
   /// Such notes lead to memory of the runtime, and what is left in that leads anywhere.
   private static func isOfRuntime(_ symbol: String?, _ file: Substring) -> Bool {
-    if ["libswiftCore.", "libswift_Concurrency."].contains(where: file.hasPrefix) { return true }
+    if runtimeImages.contains(where: file.hasPrefix) { return true }
     guard let symbol else { return false }
     return symbol.hasPrefix("_ZN5swift") || VariableName.isRecord(mangled: symbol)
   }

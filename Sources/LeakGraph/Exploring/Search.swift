@@ -227,7 +227,7 @@ struct Search {
     )
     let rooted = ways.fromRoots(mostPaths: mostPaths)
     if paths.first?.root != nil, rooted.first?.root?.hasName != true { return true }
-    if isChanged, rooted.isEmpty { hasLostPath = true }
+    if isChanged, !(rooted.first?.isSure ?? false) { hasLostPath = true }
     let others = paths.filter { path in !rooted.contains { $0.steps == path.steps } }
     paths = rooted.first?.isSure ?? false ? rooted + others : others + rooted
     if paths.isEmpty { paths += [ways.fromRing() ?? ways.fromUnexplained()].compactMap(\.self) }

@@ -27,16 +27,19 @@ struct ContextLayoutBuilder {
       return (derived(descriptor, context: context), false)
     }
     let isShared = descriptor.map { $0.bindingCount == 0 && $0.sources.isEmpty } ?? false
-    let slots = zip(captures.indices, captures).flatMap { index, capture in
+    var slots: [ValueLayout.Slot] = []
+    var size = 16
+    for (index, capture) in captures.enumerated() {
       let next = captures.lazy.map(\.offset).filter { $0 > capture.offset }.min()
       // The descriptor's names serve where no generic parameter occurs in them.
       let name =
         isShared && descriptor?.types.count == captures.count
         ? descriptor?.types[index] : nil
-      return self.slots(of: capture, named: name, end: next ?? capture.offset + 8)
-        .map { $0.moved(by: capture.offset, under: "") }
+      let value = value(of: capture, named: name, end: next ?? capture.offset + 8)
+      slots += value.slots.map { $0.moved(by: capture.offset, under: "") }
+      size = max(size, capture.offset + value.size)
     }
-    let size = slots.map { $0.offset + $0.byteCount }.max() ?? 16
+    size = max(size, slots.map { $0.offset + $0.byteCount }.max() ?? 0)
     let layout = ObjectLayout(
       shape: .context(slots, size: size),
       name: .known("closure"),
@@ -46,14 +49,15 @@ struct ContextLayoutBuilder {
     return (layout, isShared)
   }
 
-  /// The places of references in one capture, seen from its beginning.
-  private func slots(
+  /// The places of references in one capture, seen from its beginning, and how many bytes it takes.
+  private func value(
     of capture: RemoteMirror.Capture,
     named name: MangledName?,
     end: Int
-  ) -> [ValueLayout.Slot] {
-    func whole(_ content: ValueLayout.Content) -> [ValueLayout.Slot] {
-      [ValueLayout.Slot(offset: 0, label: "", content: content)]
+  ) -> (slots: [ValueLayout.Slot], size: Int) {
+    func whole(_ content: ValueLayout.Content) -> (slots: [ValueLayout.Slot], size: Int) {
+      let slot = ValueLayout.Slot(offset: 0, label: "", content: content)
+      return ([slot], slot.byteCount)
     }
     switch capture.kind {
     case .strong: return whole(.strong)
@@ -75,7 +79,7 @@ struct ContextLayoutBuilder {
     let isPlain = kind == .optional || kind == .existential || kind == .class
     let prefix =
       isPlain ? "" : TypeNames.short(TypeNames.sugared(SwiftRuntime.name(ofType: type)))
-    return layout.slots.map { $0.moved(by: 0, under: prefix) }
+    return (layout.slots.map { $0.moved(by: 0, under: prefix) }, layout.size)
   }
 
   /// The name of the function type that a capture really has.

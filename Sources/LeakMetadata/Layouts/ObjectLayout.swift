@@ -69,3 +69,42 @@ package struct ObjectLayout: Sendable {
     self.isPartlyUnreadable = isPartlyUnreadable
   }
 }
+
+// MARK: - What is not described
+
+extension ObjectLayout {
+  /// Whether a word at an offset may be a reference that this layout does not list: one in a part that could
+  /// not be understood.
+  ///
+  /// What lies behind an object's last property is what the memory had before.
+  package func mayHoldUnlisted(at offset: Int) -> Bool {
+    guard isPartlyUnreadable, offset >= Self.headerSize else { return false }
+    switch shape {
+    case .instance(let slots, let size), .context(let slots, let size):
+      let parts = slots.filter(\.isUnreadable)
+      // Nothing is known of what follows the last capture that was understood.
+      guard let last = parts.max(by: { $0.offset < $1.offset }) else { return offset >= size }
+      if isContext, offset >= last.offset, last.offset + last.byteCount >= size { return true }
+      return parts.contains { $0.offset <= offset && offset < $0.offset + $0.byteCount }
+    case .array, .dictionary, .set, .buffer, .deque, .task, .leaf: return true
+    }
+  }
+
+  /// Whether a word at an offset may be a plain pointer, which layouts do not list.
+  package func mayHoldPointer(at offset: Int) -> Bool {
+    guard offset >= Self.headerSize else { return false }
+    switch shape {
+    case .instance(_, let size), .context(_, let size): return offset < size || isPartlyUnreadable
+    case .buffer, .task: return true
+    case .array, .dictionary, .set, .deque, .leaf: return false
+    }
+  }
+
+  /// Bytes of every object's header.
+  private static let headerSize = 16
+
+  /// Whether the object is what a closure captured, of which the size is known by what is understood.
+  private var isContext: Bool {
+    if case .context = shape { true } else { false }
+  }
+}

@@ -9,8 +9,12 @@ struct Waiter: Sendable {
   /// How many of ``entries`` are known to be decided; the next one was alive when last seen.
   var position = 0
 
-  /// The check that must have ended, because it publishes something for this call.
-  var awaitedCheck: UInt64
+  /// Reported objects, to be looked at again once no other object is being examined.
+  let reported: [EntryID]
+
+  /// The check that must have ended, because it publishes something for this call; nil until reported
+  /// objects were looked at.
+  var awaitedCheck: UInt64?
 
   /// Called once, without any lock held.
   let completion: @Sendable () -> Void

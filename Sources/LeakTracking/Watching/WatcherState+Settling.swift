@@ -35,6 +35,7 @@ extension WatcherState {
   ) -> Settling {
     var settling = Settling()
     var covered: [EntryID] = []
+    var reported: [EntryID] = []
     for slot in entries.indices where coverage.includes(entries[slot].scope) {
       let slot = UInt32(truncatingIfNeeded: slot)
       switch entries[Int(slot)].phase {
@@ -43,15 +44,14 @@ extension WatcherState {
       case .pending:
         if let limit { bringForward(slot, to: now.advanced(by: limit)) }
         covered.append(id(of: slot))
-      case .reported:
-        lookAgain(slot, now: now, held: &settling.held)
+      case .reported: reported.append(id(of: slot))
       }
     }
     lastWaiter += 1
     var waiter = Waiter(
       number: lastWaiter,
       entries: covered,
-      awaitedCheck: awaitedCheck,
+      reported: reported,
       completion: completion
     )
     if !advance(&waiter, now: now, held: &settling.held) {
@@ -136,6 +136,10 @@ extension WatcherState {
     now: Timestamp,
     held: inout [AnyObject]
   ) -> Bool {
+    if waiter.awaitedCheck == nil, waiter.reported.isEmpty || !isExamining {
+      lookAgain(at: waiter.reported, now: now, held: &held)
+      waiter.awaitedCheck = awaitedCheck
+    }
     while waiter.position < waiter.entries.count {
       let id = waiter.entries[waiter.position]
       if isCurrent(id), entries[Int(id.slot)].phase != .reported {
@@ -144,7 +148,7 @@ extension WatcherState {
       }
       waiter.position += 1
     }
-    return checksEnded >= waiter.awaitedCheck
+    return waiter.awaitedCheck.map { checksEnded >= $0 } ?? false
   }
 
   /// Whether a pending entry's object is alive; ends the entry where not.
@@ -164,15 +168,16 @@ extension WatcherState {
     return true
   }
 
-  /// Looks whether a reported object has died by now.
-  private mutating func lookAgain(_ slot: UInt32, now: Timestamp, held: inout [AnyObject]) {
-    guard !isExamining else { return }
-    guard let object = object(in: slot) else {
-      end(slot, now: now)
-      return
+  /// Looks whether reported objects have died by now.
+  private mutating func lookAgain(at reported: [EntryID], now: Timestamp, held: inout [AnyObject]) {
+    for id in reported where isCurrent(id) && entries[Int(id.slot)].phase == .reported {
+      guard let object = object(in: id.slot) else {
+        end(id.slot, now: now)
+        continue
+      }
+      held.append(object)
+      afterlives[id.slot]?.lastSeenAlive = now
     }
-    held.append(object)
-    afterlives[slot]?.lastSeenAlive = now
   }
 
   /// Shortens an entry's time.

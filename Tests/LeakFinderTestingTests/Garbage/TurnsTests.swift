@@ -8,7 +8,7 @@ import Testing
 struct TurnsTests {
   @Test("of many tasks one at a time has its turn, and all get theirs")
   func oneAtATime() async {
-    let turns = Turns()
+    let turns = Turns(patience: .seconds(3600))
     let running = Locked((now: 0, most: 0, all: 0))
     await withTaskGroup { group in
       for _ in 0..<50 {

@@ -5,7 +5,7 @@ import LeakTestSupport
 import Synchronization
 import Testing
 
-@Suite("Objects may change and die while they are explored", .timeLimit(.minutes(2)), .serialized)
+@Suite("Objects may change and die while they are explored", .timeLimit(.minutes(5)), .serialized)
 struct ChangingObjectTests {
   @Test("an object that four threads change all the time")
   func changing() async {

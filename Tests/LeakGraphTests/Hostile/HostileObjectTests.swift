@@ -4,7 +4,7 @@ import LeakMetadata
 import LeakTestSupport
 import Testing
 
-@Suite("Objects that lie are survived", .timeLimit(.minutes(2)))
+@Suite("Objects that lie are survived", .timeLimit(.minutes(5)))
 struct HostileObjectTests {
   /// Lists everything an object holds, through storage, with some words in it replaced.
   private func references(of object: AnyObject, words: [Int: UInt], at place: Address) -> [String] {

@@ -3,7 +3,7 @@ import LeakMetadata
 import LeakTestSupport
 import Testing
 
-@Suite("Records that lie are refused", .timeLimit(.minutes(1)))
+@Suite("Records that lie are refused", .timeLimit(.minutes(5)))
 struct HostileRecordTests {
   /// Where the made-up records lie.
   private let base = Address(0x10_0000)

@@ -3,7 +3,7 @@ import LeakMetadata
 import LeakTestSupport
 import Testing
 
-@Suite("Tasks and blocks that lie are refused", .timeLimit(.minutes(1)))
+@Suite("Tasks and blocks that lie are refused", .timeLimit(.minutes(5)))
 struct HostileTaskTests {
   /// Where the made-up task lies.
   private let task = Address(0x10_0000)

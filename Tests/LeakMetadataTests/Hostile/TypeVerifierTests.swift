@@ -3,7 +3,7 @@ import LeakMetadata
 import LeakTestSupport
 import Testing
 
-@Suite("The runtime is asked about real types only", .timeLimit(.minutes(2)))
+@Suite("The runtime is asked about real types only", .timeLimit(.minutes(5)))
 struct TypeVerifierTests {
   @Test("types of every kind are recognised", arguments: RealTypes.all)
   func real(_ type: RealTypes.Entry) {
