@@ -84,10 +84,10 @@ enum RootNamer {
     path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
   }
 
-  /// The stack of a thread, by the function whose frame it is; nil for a function of the search itself.
+  /// The stack of a thread, by the function whose frame it is; nil for a function of LeakFinder's.
   static func stack(of thread: HeapThread, in function: Address?) -> GraphRoot? {
     let symbol = function.flatMap { ImageSymbols.shared.symbol(containing: $0)?.mangledName }
-    if thread.isCaller, symbol.map(isOwnCode) ?? true { return nil }
+    if symbol.map(isOwnCode) ?? thread.isCaller { return nil }
     // The variables of a program's main file are globals: what its code leaves on the stack is stale.
     if symbol == "main" { return nil }
     var name = symbol.map { DemangledName.short($0) ?? $0 }

@@ -11,12 +11,15 @@ final class ScreenXCTests: XCTestCase {
     sut = nil
   }
 
-  func testNavigationLeavesNothingBehind() async {
+  func testNavigationLeavesNothingBehind() {
     expectNoLeaks {
       let navigator = Navigator()
       navigator.push(Screen("text"))
       navigator.pop()
     }
+  }
+
+  func testLoadingLeavesNothingBehind() async {
     await expectNoLeaks {
       await Screen().load()
     }
