@@ -63,6 +63,10 @@ typedef struct {
 /// \returns How many bytes it has; 0 where it is gone.
 size_t leak_threadName(int32_t number, char *_Nonnull room, size_t size);
 
+/// Whether any other thread of this process runs or would if it had a processor, rather than waits for
+/// something to happen. False where that cannot be told.
+bool leak_othersAreAtWork(void);
+
 /// Where the frame of the function ends that calls the caller of this: the next address belongs to the
 /// function that called it. 0 where frames cannot be followed.
 void leak_frameEnd(uintptr_t *_Nonnull result);

@@ -6,6 +6,9 @@ struct Burst: Sendable {
   /// How many objects of a kind are searched for each by itself.
   private static let limit = 8
 
+  /// For how many objects that could not be explained at once other threads are waited for.
+  private static let waitLimit = 4
+
   /// What makes objects equal: class and dismissal.
   private struct Kind: Hashable {
     /// The class.
@@ -33,6 +36,12 @@ struct Burst: Sendable {
   /// What was found in this check.
   private var groups: [Kind: Group] = [:]
 
+  /// How many objects were not explained to the last retain.
+  private var unexplainedCount = 0
+
+  /// How long the next search may wait.
+  var patience: Patience { unexplainedCount < Self.waitLimit ? .untilOthersRest : .none }
+
   /// Nothing found.
   init() {}
 
@@ -49,6 +58,9 @@ struct Burst: Sendable {
     let kind = Self.kind(object, overdue)
     groups[kind, default: Group(last: finding)].count += 1
     groups[kind]?.last = finding
+    if finding.verdict == .unexplained || finding.locatedRetains < finding.strongRetains ?? 0 {
+      unexplainedCount += 1
+    }
   }
 
   /// What an object is equal to.

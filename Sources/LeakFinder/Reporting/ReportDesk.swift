@@ -177,8 +177,8 @@ final class ReportDesk: Sendable {
 
 extension ReportDesk: WatcherOwner {
   func examine(_ object: AnyObject, of overdue: Overdue) -> any Sendable {
-    let (scope, loan) = state.withLock {
-      ($0.scopes[overdue.scope], $0.burst.loan(for: object, overdue))
+    let (scope, loan, patience) = state.withLock {
+      ($0.scopes[overdue.scope], $0.burst.loan(for: object, overdue), $0.burst.patience)
     }
     let creation = creations.creation(of: object)
     if let loan {
@@ -194,7 +194,8 @@ extension ReportDesk: WatcherOwner {
       for: object,
       ownRetains: 1,
       startingPoints: scope?.startingPoints ?? [],
-      dismissers: Backtrace.stack(of: BacktraceID(rawValue: overdue.backtrace)).returnAddresses
+      dismissers: Backtrace.stack(of: BacktraceID(rawValue: overdue.backtrace)).returnAddresses,
+      patience: patience
     )
     state.withLock { $0.burst.note(finding, for: object, overdue) }
     return Evidence(

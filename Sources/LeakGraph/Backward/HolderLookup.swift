@@ -12,6 +12,9 @@ struct HolderLookup {
   /// The targets that no metadata describes.
   let opaque: Set<Address>
 
+  /// The heap before an earlier search for the same object; nil where this is the first.
+  let earlier: LiveHeap?
+
   /// The holders of each target.
   ///
   /// - Parameters:
@@ -69,11 +72,12 @@ struct HolderLookup {
     guard let facts else { return addOpaque(chunk, hits, &result) }
     if OwnTypes.contains(facts.typeName) { return }
     let isWrapper = facts.typeName.hasPrefix("Dispatch.")
+    let isRecent = isRecent(chunk)
     for target in targets {
       if let role = roles[target] { result[target, default: Holders()].role = role }
       if let count = strong[target] {
         result[target, default: Holders()].named.append(Holders.Named(node: node, count: count))
-      } else if !isWrapper, isDispatchs(target) {
+      } else if isRecent || !isWrapper && isDispatchs(target) {
         continue
       } else if let count = loose[target] {
         result[target, default: Holders()].loose.append(
@@ -89,6 +93,11 @@ struct HolderLookup {
     }
   }
 
+  /// Whether an object was made after an earlier search began, and can have what is left of that.
+  private func isRecent(_ chunk: Address) -> Bool {
+    earlier.map { $0.chunk(containing: chunk) != chunk } ?? false
+  }
+
   /// Whether words in an object may be references that reflection does not list; false for plain pointers to
   /// memory of C, nil for what is neither.
   ///
@@ -98,9 +107,31 @@ struct HolderLookup {
     let places = hits.map { (offset: $0.address - node.address, target: $0.target) }
     if places.contains(where: { layout.mayHoldUnlisted(at: $0.offset) }) { return true }
     let isPointer = places.contains {
-      opaque.contains($0.target) && layout.mayHoldPointer(at: $0.offset)
+      opaque.contains($0.target) && isPlainPointer(at: $0.offset, in: node, layout)
     }
     return isPointer ? false : nil
+  }
+
+  /// Whether a word of an object may be a plain pointer, which layouts do not list.
+  private func isPlainPointer(at offset: Int, in node: HeapNode, _ layout: ObjectLayout) -> Bool {
+    guard layout.mayHoldPointer(at: offset) else { return false }
+    switch layout.shape {
+    case .instance(let slots, let size), .context(let slots, let size):
+      return offset >= size || isInUse(offset, slots, size, ofValueAt: node.address)
+    case .array, .dictionary, .set, .buffer, .deque, .task, .leaf: return true
+    }
+  }
+
+  /// Whether a word of a value is not what is left in a part without a value.
+  private func isInUse(
+    _ offset: Int,
+    _ slots: [ValueLayout.Slot],
+    _ size: Int,
+    ofValueAt address: Address
+  ) -> Bool {
+    let copy = MemorySnapshot()
+    guard copy.fill(from: address, count: size, reading: reader.memory) else { return false }
+    return SlotReader(reader: reader, labelled: false).isInUse(offset, slots, in: copy, at: 0)
   }
 
   /// Whether a target is memory of libdispatch's, to which only that itself and its wrappers in Swift refer:
@@ -185,11 +216,17 @@ struct HolderLookup {
       holders.variables.append(place)
     } else if isLoose {
       holders.places.append(place)
-    } else if opaque.contains(hit.target) {
+    } else if opaque.contains(hit.target), isPlainPointer(hit, ofType: value.type, at: value.start) {
       // A plain pointer to memory of C. One to an object does not retain it, whoever else did for its sake.
       let start = node(storedAt: hit)
       holders.places.append(Holders.Place(root: variable.root, start: start, form: .place))
     }
+  }
+
+  /// Whether a word of a variable may be a plain pointer, which layouts do not list.
+  private func isPlainPointer(_ hit: HeapHit, ofType type: Address, at start: Address) -> Bool {
+    guard let layout = reader.layouts.value(ofType: type) else { return true }
+    return isInUse(hit.address - start, layout.slots, layout.size, ofValueAt: start)
   }
 
   /// Adds a word that belongs to a thread.

@@ -25,9 +25,11 @@ final class HolderReader: ReferenceReader {
     visit: (HeapReference) -> Void
   ) -> HeapNodeFacts? {
     if graph.opaque.contains(node.address) {
-      let label = labelled ? DispatchMemory.label(outOf: node.address, memory: reader.memory) : ""
+      let label = labelled ? self.label(outOf: node.address) : ""
       for word in graph.words[node.address] ?? [] where !isGone(node.address, word.target) {
-        visit(reference(word, label))
+        // What leads on under a label of its own is a part of this.
+        let isPart = labelled && !self.label(outOf: word.target).isEmpty
+        visit(reference(word, isPart ? "" : label))
       }
       return HeapNodeFacts(typeName: "memory", isStorage: true)
     }
@@ -55,6 +57,12 @@ final class HolderReader: ReferenceReader {
       visit(reference(word, label))
     }
     return facts
+  }
+
+  /// What stands in a label for the way through memory of C; empty for other things.
+  private func label(outOf address: Address) -> String {
+    guard graph.opaque.contains(address) else { return "" }
+    return DispatchMemory.label(outOf: address, memory: reader.memory)
   }
 
   /// Whether a reference was gone when it was looked at again.

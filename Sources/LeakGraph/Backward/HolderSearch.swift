@@ -10,6 +10,9 @@ struct HolderSearch {
   /// The live chunks.
   let heap: LiveHeap
 
+  /// The chunks before an earlier search for the same object; nil where this is the first.
+  let earlier: LiveHeap?
+
   /// Knows what objects are and what they refer to.
   let reader: RuntimeReader
 
@@ -38,6 +41,7 @@ struct HolderSearch {
     retains: Int?,
     dismissers: [Address],
     in heap: LiveHeap,
+    after earlier: LiveHeap?,
     reader: RuntimeReader
   ) {
     self.dismissers = Set(
@@ -46,6 +50,7 @@ struct HolderSearch {
     self.object = object
     self.retains = retains
     self.heap = heap
+    self.earlier = earlier
     self.reader = reader
   }
 
@@ -75,7 +80,12 @@ struct HolderSearch {
   private mutating func round(_ targets: [Address]) -> [Address] {
     let (hits, isCut) = heap.places(of: targets)
     if isCut { graph.isCut = true }
-    let lookup = HolderLookup(reader: reader, members: graph.members, opaque: graph.opaque)
+    let lookup = HolderLookup(
+      reader: reader,
+      members: graph.members,
+      opaque: graph.opaque,
+      earlier: earlier
+    )
     let found = lookup.holders(of: targets, hits)
     for hit in hits { note(hit) }
     let first = graph.order.count

@@ -49,7 +49,10 @@ package struct RetentionExplorer: Sendable {
   private static let mostOtherPaths = 8
 
   /// How often the search begins anew when memory changed while it looked.
-  private static let attempts = 3
+  private static let mostLost = 2
+
+  /// How often it begins anew after other threads were waited for.
+  private static let mostLooks = 2
 
   /// An explorer of this process.
   ///
@@ -78,6 +81,7 @@ package struct RetentionExplorer: Sendable {
   ///   - startingPoints: Further objects to walk from; their paths count as held by a root.
   ///   - dismissers: Where the functions are that said the object should go: what they have of it on their
   ///     stack is no reason. Nil where whoever calls asks why the object is alive.
+  ///   - patience: How long to wait for other threads, where what was found is not sure.
   /// - Returns: One of the three honest answers, with the shortest paths that were found.
   ///
   /// - Complexity: O(*n* + *r*) reads, for *n* objects reached from the object and the starting
@@ -86,28 +90,45 @@ package struct RetentionExplorer: Sendable {
     for object: AnyObject,
     ownRetains: Int,
     startingPoints: [StartingPoint] = [],
-    dismissers: [Address]? = nil
+    dismissers: [Address]? = nil,
+    patience: Patience = .none
   ) -> RetentionFinding {
     let address = Address(of: object)
-    let heap = searchesHeap ? LiveHeap() : nil
-    let retains = StrongCount.read(at: address, memory: OwnMemory()).map { max(0, $0 - ownRetains) }
+    let stackLimit = LiveHeap.endOfCallersFrame()
+    let count = { StrongCount.read(at: address, memory: OwnMemory()).map { max(0, $0 - ownRetains) } }
     return withExtendedLifetime(object) {
-      var search: Search
-      var attempt = 0
-      repeat {
-        search = Search(
+      var patience = patience
+      var first: LiveHeap?
+      var lost = 0
+      var looks = 0
+      while true {
+        patience.look()
+        let retains = count()
+        // Anew each time: what other threads do meanwhile can be the answer.
+        let heap = searchesHeap ? LiveHeap(callerStackLimit: stackLimit) : nil
+        var search = Search(
           target: address,
           retains: retains,
           budget: budget,
           heap: heap,
+          earlier: first,
           searchesHeap: searchesHeap,
           dismissers: dismissers,
           reader: reader(of: object)
         )
         search.run(from: startingPoints, mostPaths: Self.mostOtherPaths + 1)
-        attempt += 1
-      } while search.hasLostPath && attempt < Self.attempts
-      return search.finding
+        first = first ?? heap
+        if search.hasLostPath, lost < Self.mostLost {
+          lost += 1
+          continue
+        }
+        let mayFall = search.mayLoseRetains
+        guard
+          !search.isSettled, looks < Self.mostLooks,
+          patience.waits(until: { mayFall && count() ?? 0 < retains ?? 0 })
+        else { return search.finding }
+        looks += 1
+      }
     }
   }
 

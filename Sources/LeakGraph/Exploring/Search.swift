@@ -15,6 +15,9 @@ struct Search {
   /// The live heap as it was before the search used any of it; nil where it cannot be searched.
   let heap: LiveHeap?
 
+  /// The live heap before an earlier search for the same object; nil where this is the first.
+  let earlier: LiveHeap?
+
   /// Whether the live heap was to be searched.
   let searchesHeap: Bool
 
@@ -36,6 +39,12 @@ struct Search {
   /// Whether a path that the walk saw could not be read again.
   private(set) var hasLostPath = false
 
+  /// Whether a stack was found to hold the object itself.
+  private var isHeldByStack = false
+
+  /// Whether only a ring, or an object that nobody accounts for, was found to lead to the object.
+  private var isOfLastResort = false
+
   /// The most roots that are walked from.
   private static let mostRoots = 16
 
@@ -48,11 +57,13 @@ struct Search {
     retains: Int?,
     budget: GraphWalk.Budget,
     heap: LiveHeap?,
+    earlier: LiveHeap?,
     searchesHeap: Bool,
     dismissers: [Address]?,
     reader: any ReferenceReader
   ) {
     self.heap = heap
+    self.earlier = earlier
     self.searchesHeap = searchesHeap
     self.dismissers = dismissers
     self.target = target
@@ -134,6 +145,20 @@ struct Search {
     return unlocated == 0 && !limits.contains(where: \.isHeldFromOutside)
   }
 
+
+  /// Whether what was found leaves nothing open.
+  var isSettled: Bool {
+    guard let first = paths.first, !mayLoseRetains else { return false }
+    if first.root != nil { return first.isSure }
+    return !isOfLastResort && !limits.contains(where: \.isHeldFromOutside)
+  }
+
+  /// Whether some retains may be held only for a moment: they have no holder, or a function of another thread.
+  var mayLoseRetains: Bool {
+    guard let retains, retains < Self.immortalRetains else { return false }
+    return unlocated > 0 || isHeldByStack
+  }
+
   /// How many strong retains have not been met.
   private var unlocated: Int { max(0, (retains ?? 0) - located) }
 
@@ -208,6 +233,7 @@ struct Search {
       retains: retains,
       dismissers: dismissers ?? [],
       in: heap,
+      after: earlier,
       reader: reader
     )
     var graph = search.run()
@@ -219,6 +245,7 @@ struct Search {
     }
     if graph.isCut { limits.append(.budget(objects: graph.members.count)) }
     located = max(located, min(graph.located, retains ?? graph.located))
+    isHeldByStack = graph.roots.contains { $0.root.kind == .stack && $0.target == target }
     let ways = HolderPaths(
       object: object,
       graph: graph,
@@ -230,7 +257,10 @@ struct Search {
     if isChanged, !(rooted.first?.isSure ?? false) { hasLostPath = true }
     let others = paths.filter { path in !rooted.contains { $0.steps == path.steps } }
     paths = rooted.first?.isSure ?? false ? rooted + others : others + rooted
-    if paths.isEmpty { paths += [ways.fromRing() ?? ways.fromUnexplained()].compactMap(\.self) }
+    if paths.isEmpty {
+      isOfLastResort = true
+      paths += [ways.fromRing() ?? ways.fromUnexplained()].compactMap(\.self)
+    }
     // Whoever asks holds the object because of that, unless nothing else does.
     if let caller = graph.callers.first, unlocated > 0 {
       if paths.isEmpty, dismissers == nil {

@@ -9,8 +9,11 @@ struct SlotReader {
   /// Whether labels are wanted.
   let labelled: Bool
 
-  /// How deeply enums and existentials may nest before the rest is left out.
-  private let depth: Int
+  /// How many enums and existentials lie around what is read.
+  let depth: Int
+
+  /// How deeply they may nest before the rest is left out.
+  static let mostDepth = 64
 
   /// Reads with or without labels.
   init(reader: RuntimeReader, labelled: Bool) {
@@ -25,7 +28,7 @@ struct SlotReader {
   }
 
   /// Reads what lies one enum or existential deeper.
-  private var deeper: SlotReader {
+  var deeper: SlotReader {
     SlotReader(reader: reader, labelled: labelled, depth: depth + 1)
   }
 
@@ -117,7 +120,7 @@ struct SlotReader {
   ) {
     let type = Address(copy.word(at: offset + 24))
     guard
-      type.bits >= 4096, depth < 64,
+      type.bits >= 4096, depth < Self.mostDepth,
       let witnesses = ValueWitnesses(ofType: type, memory: reader.memory)
     else { return }
     guard witnesses.isStoredInline else {
@@ -145,7 +148,7 @@ struct SlotReader {
     visit: (HeapReference) -> Void
   ) {
     let value = MemorySnapshot()
-    guard depth < 64, value.fill(from: copy, at: offset, count: layout.size) else { return }
+    guard depth < Self.mostDepth, value.fill(from: copy, at: offset, count: layout.size) else { return }
     let tag = SwiftRuntime.projectEnum(value, ofType: layout.metadata)
     guard tag < layout.cases.count, let payload = layout.cases[tag].payload else { return }
     let label = labelled ? label + layout.cases[tag].label : ""

@@ -15,6 +15,7 @@ extension RetentionExplorer {
       retains: retains,
       budget: GraphWalk.Budget(nodes: 1_000_000, references: 4_000_000),
       heap: heap,
+      earlier: nil,
       searchesHeap: true,
       dismissers: nil,
       reader: RuntimeReader()

@@ -1,4 +1,7 @@
 import Dispatch
+import LeakGraph
+import LeakMemory
+import LeakTestSupport
 import Synchronization
 
 /// What is held.
@@ -17,20 +20,27 @@ final class Link: @unchecked Sendable {
 }
 
 /// Refers to what it does not hold.
-final class Watcher: Sendable {
+final class Watcher {
   /// Traps when used too late.
-  unowned let unowned: Held
+  private unowned let unowned: LoneObject<Never>
 
   /// Becomes nil.
-  nonisolated(unsafe) weak var weak: Held?
+  private weak var weak: LoneObject<Never>?
+
+  /// What is left of references that an array had.
+  private var emptied: [LoneObject<Never>]
 
   /// Watches something.
-  init(_ held: Held) {
+  init(_ held: LoneObject<Never>) {
     unowned = held
-    // SAFETY: Set before anybody else has the watcher.
-    unsafe weak = held
+    weak = held
+    emptied = [held, held]
+    emptied.removeLast(2)
   }
 }
+
+// SAFETY: Nobody uses what it has.
+extension Watcher: @unchecked Sendable {}
 
 /// A singleton with a table.
 final class Registry: Sendable {
@@ -44,15 +54,15 @@ final class Registry: Sendable {
 /// Remembers an object without holding it.
 final class WeakHeld {
   /// The object.
-  private weak var object: Held?
+  private weak var object: AnyObject?
 
   /// Makes the object in a function of its own.
   @inline(never)
-  func fill(_ make: () -> Held) { object = make() }
+  func fill(_ make: () -> AnyObject) { object = make() }
 
   /// Calls a function with the object.
   @inline(never)
-  func withObject(_ body: (Held) -> Void) {
+  func withObject(_ body: (AnyObject) -> Void) {
     if let object { body(object) }
   }
 }
@@ -61,7 +71,6 @@ let heldHandlers = Mutex<[@Sendable () -> Void]>([])
 let heldQueue = Mutex<DispatchQueue?>(nil)
 let cutters = Mutex<[@Sendable () -> Void]>([])
 let watchers = Mutex<[Watcher]>([])
-let emptied = Mutex<[Held]>([])
 
 /// Ends what tests have begun, some of another test's included, which does no harm to it.
 func cutAll() {
@@ -73,7 +82,36 @@ func cutAll() {
 }
 
 /// Retains an object for ever.
-func retainOnceMore(_ held: Held) {
+func retainOnceMore(_ held: LoneObject<Never>) {
   // SAFETY: The object leaks, as it is meant to.
   _ = unsafe Unmanaged.passRetained(held)
+}
+
+/// What keeps an object alive that a function makes, said once the functions that have had it are over.
+func heldFinding(
+  patience: Patience,
+  _ make: @escaping @Sendable () -> AnyObject
+) -> RetentionFinding {
+  let box = Mutex<RetentionFinding?>(nil)
+  let held = WeakHeld()
+  held.fill(make)
+  held.withObject { object in
+    let found = RetentionExplorer().finding(
+      for: object,
+      ownRetains: 1,
+      dismissers: [],
+      patience: patience
+    )
+    box.withLock { $0 = found }
+  }
+  return box.withLock { $0 }
+    ?? RetentionFinding(
+      object: GraphObject(address: .null, category: .instance, typeName: "gone"),
+      verdict: .unexplained,
+      path: RetentionFinding.Path(root: nil, steps: [], cycleLength: 0),
+      otherPaths: [],
+      strongRetains: nil,
+      locatedRetains: 0,
+      limits: []
+    )
 }
