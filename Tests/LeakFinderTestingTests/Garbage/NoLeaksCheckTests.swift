@@ -9,15 +9,17 @@ import Testing
 /// alone is tried in XCTest.
 @Suite("expectNoLeaks")
 struct NoLeaksCheckTests {
-  /// What a body leaves behind of rings, tried again where another test's memory was reused.
-  private func failures(_ body: () async -> Void) async -> [LeakFailure] {
+  /// What a body leaves behind of a type, tried again where another test's memory was reused.
+  ///
+  /// Each test has a type of its own: where others run, what one leaves behind can be told to another.
+  private func failures(of type: Any.Type, _ body: () async -> Void) async -> [LeakFailure] {
     let site = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
     for _ in 0..<10 {
       let check = await NoLeaksCheck.begin(within: .milliseconds(50), at: site)
       await body()
       let failures = await check.finish(from: .current())
       // Those of other tests come first by their names, and only some are shown.
-      let ours = failures.filter { $0.message.contains("LEAK  AAARing") }
+      let ours = failures.filter { $0.message.contains("LEAK  \(type) ") }
       if !ours.isEmpty { return ours }
     }
     return []
@@ -26,7 +28,7 @@ struct NoLeaksCheckTests {
   @Test("a ring is reported, as a warning where other tests run, with the reason")
   func ring() async throws {
     let failure = try #require(
-      await failures {
+      await failures(of: AAARing.self) {
         let ring = AAARing()
         ring.next = ring
       }.first
@@ -40,9 +42,9 @@ struct NoLeaksCheckTests {
 
   @Test("what is gone, and what is still held, is no leak")
   func clean() async {
-    let kept = AAARing()
-    let none = await failures {
-      kept.parts.append(AAARing())
+    let kept = AAAKept()
+    let none = await failures(of: AAAKept.self) {
+      kept.parts.append(AAAKept())
       await Task.yield()
     }
     #expect(none.isEmpty)
@@ -50,9 +52,9 @@ struct NoLeaksCheckTests {
 
   @Test("what another task lets go of a little later is no leak")
   func late() async {
-    let none = await failures {
-      let ring = AAARing()
-      let task = Task.detached { withExtendedLifetime(SendableBox(ring)) {} }
+    let none = await failures(of: AAALate.self) {
+      let late = AAALate()
+      let task = Task.detached { withExtendedLifetime(SendableBox(late)) {} }
       _ = task
     }
     #expect(none.isEmpty)
@@ -74,11 +76,18 @@ struct NoLeaksCheckTests {
   }
 }
 
-/// An object that can hold itself, whose name comes before those of other tests.
+/// An object that can hold itself. Its name and those of the others come before those of other tests.
 private final class AAARing {
   var next: AAARing?
-  var parts: [AAARing] = []
 }
+
+/// An object with parts.
+private final class AAAKept {
+  var parts: [AAAKept] = []
+}
+
+/// An object that is let go of late.
+private final class AAALate {}
 
 /// Takes something to another task.
 private struct SendableBox: @unchecked Sendable {

@@ -20,7 +20,7 @@ struct RequestContextTests {
     // Task-local values lie in the memory that a task has for its frames.
     #expect(report.retention?.kind == .heldByRoot)
     #expect(report.retention?.root?.kind == "task")
-    #expect(report.advice.contains { $0.contains("the task") })
+    #expect(report.advice.contains { $0.contains("the task") }, "\(report)")
   }
 
   @Test("goes when the task is detached, which inherits no task-local values")

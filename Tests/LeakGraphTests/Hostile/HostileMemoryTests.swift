@@ -7,9 +7,11 @@ import Testing
 
 @Suite("Memory that lies is survived", .serialized)
 struct HostileMemoryTests {
-  /// How many cases are generated; `LEAKFINDER_HOSTILE_CASES` asks for more.
-  private static let count =
-    ProcessInfo.processInfo.environment["LEAKFINDER_HOSTILE_CASES"].flatMap(Int.init) ?? 50_000
+  /// The variable that asks for a number of cases, in a process where nothing else runs.
+  private static let variable = "LEAKFINDER_HOSTILE_CASES"
+
+  /// How many cases are generated here; nil for none.
+  private static let count = ProcessInfo.processInfo.environment[variable].flatMap(Int.init)
 
   /// The seed; `LEAKFINDER_HOSTILE_SEED` brings one back.
   private static let seed =
@@ -17,23 +19,51 @@ struct HostileMemoryTests {
     ?? UInt64.random(in: .min ... .max)
 
   @Test("generated cases, most of which go past the first check", .timeLimit(.minutes(10)))
-  func generated() async {
+  func generated() async throws {
+    guard let count = Self.count else { return try await Self.generatedApart(50_000) }
     print("hostile memory: seed \(Self.seed)")
     fflush(nil)
     let rack = await SpecimenRack()
     let workers = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount))
     let tally = await withTaskGroup(of: HostileTally.self) { group in
       for worker in 0..<workers {
-        let count = Self.count / workers + (worker < Self.count % workers ? 1 : 0)
-        group.addTask { await Self.run(count, worker, rack) }
+        let share = count / workers + (worker < count % workers ? 1 : 0)
+        group.addTask { await Self.run(share, worker, rack) }
       }
       return await group.reduce(into: HostileTally()) { $0.add($1) }
     }
     rack.finish()
     print("hostile memory: \(tally.summary)")
-    #expect(tally.caseCount == Self.count)
+    #expect(tally.caseCount == count)
     #expect(tally.acceptedCount * 100 >= tally.caseCount * 30, "\(tally.summary)")
     #expect(tally.complaints.isEmpty, "seed \(Self.seed)")
+  }
+
+  /// Generates cases in a process of their own: damage leads anywhere, also to what other tests have, and a
+  /// crash there is told here.
+  private static func generatedApart(_ count: Int) async throws {
+    let log = FileManager.default.temporaryDirectory
+      .appendingPathComponent("hostile-\(UUID().uuidString).log")
+    try #require(FileManager.default.createFile(atPath: log.path, contents: nil))
+    defer { try? FileManager.default.removeItem(at: log) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = [
+      "--testing-library", "swift-testing", "--filter", "HostileMemoryTests/generated",
+    ]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging([variable: "\(count)"]) { $1 }
+    process.standardOutput = try FileHandle(forWritingTo: log)
+    process.standardError = process.standardOutput
+    let status = try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do { try process.run() } catch { continuation.resume(throwing: error) }
+    }
+    let text = try String(contentsOf: log, encoding: .utf8)
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("hostile memory") }
+    print(lines.joined(separator: "\n"))
+    #expect(status == 0, "\(text.suffix(4_000))")
+    #expect(lines.contains { $0.contains("\(count) cases") }, "\(text.suffix(4_000))")
   }
 
   /// Runs some cases.
