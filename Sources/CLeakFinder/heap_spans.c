@@ -65,19 +65,10 @@ static uintptr_t firstChunkOfArena(LeakLook *look, uintptr_t start, uintptr_t li
   return 0;
 }
 
-/// Finds the runs of chunks in pages that follow one another.
-static uintptr_t addSpansIn(LeakHeap *heap, LeakLook *look, LeakRange run, uintptr_t limit) {
+/// Finds the chunks with mappings of their own in pages that follow one another; none goes beyond a limit.
+static uintptr_t addMappedIn(LeakHeap *heap, LeakLook *look, LeakRange run, uintptr_t limit) {
   uintptr_t place = (run.start + LeakPageSize - 1) & ~(uintptr_t)(LeakPageSize - 1);
   while (place < run.end) {
-    uintptr_t end = 0;
-    if (place % LeakArenaAlignment == 0) {
-      uintptr_t first = firstChunkOfArena(look, place, limit, &end);
-      if (first) {
-        addSpan(heap, first, end, false);
-        place = (end + LeakPageSize - 1) & ~(uintptr_t)(LeakPageSize - 1);
-        continue;
-      }
-    }
     uint64_t header = leak_wordAt(&look->reader, place + 8);
     size_t size = header & ~(uint64_t)7;
     if ((header & 7) == 2 && leak_wordAt(&look->reader, place) == 0 && size >= LeakPageSize &&
@@ -89,6 +80,48 @@ static uintptr_t addSpansIn(LeakHeap *heap, LeakLook *look, LeakRange run, uintp
     place += LeakPageSize;
   }
   return place;
+}
+
+/// The next heap of an arena from an address on: where it begins, its first chunk and its end; false where
+/// none follows.
+static bool nextArena(LeakLook *look, uintptr_t place, uintptr_t limit, uintptr_t *start,
+                      LeakRange *chunks) {
+  uintptr_t at = (place + LeakArenaAlignment - 1) & ~(uintptr_t)(LeakArenaAlignment - 1);
+  for (; at >= place && at < limit; at += LeakArenaAlignment) {
+    LeakRange run;
+    bool isMapped;
+    if (!leak_nextTouched(&look->mappings, at, at + LeakPageSize, &run, &isMapped))
+      continue;
+    chunks->start = firstChunkOfArena(look, at, limit, &chunks->end);
+    *start = at;
+    if (chunks->start)
+      return true;
+  }
+  return false;
+}
+
+/// Finds the runs of chunks in a region without a name.
+///
+/// Arenas come first: what looks like a chunk with a mapping of its own, such as a copy of its header on a
+/// stack that borders on them, must not cover them.
+static void addSpansIn(LeakHeap *heap, LeakLook *look, LeakRegion region) {
+  uintptr_t place = region.start;
+  while (place < region.end) {
+    uintptr_t limit = region.end;
+    LeakRange run, arena;
+    bool isMapped, hasArena = nextArena(look, place, region.end, &limit, &arena);
+    if (!hasArena)
+      limit = region.end;
+    while (leak_nextTouched(&look->mappings, place, limit, &run, &isMapped)) {
+      place = addMappedIn(heap, look, run, limit);
+      if (place < run.end)
+        place = run.end;
+    }
+    if (!hasArena)
+      return;
+    addSpan(heap, arena.start, arena.end, false);
+    place = (arena.end + LeakPageSize - 1) & ~(uintptr_t)(LeakPageSize - 1);
+  }
 }
 
 void leak_findSpans(LeakHeap *heap, LeakLook *look) {
@@ -104,14 +137,7 @@ void leak_findSpans(LeakHeap *heap, LeakLook *look) {
       else
         addSpan(heap, region.start, region.end, false);
     } else if (region.kind == LeakRegionAnonymous) {
-      LeakRange run;
-      bool isMapped;
-      uintptr_t place = region.start;
-      while (leak_nextTouched(mappings, place, region.end, &run, &isMapped)) {
-        place = addSpansIn(heap, look, run, region.end);
-        if (place < run.end)
-          place = run.end;
-      }
+      addSpansIn(heap, look, region);
     }
   }
 }

@@ -91,6 +91,33 @@ extension HeapTests {
       withExtendedLifetime(object) {}
     }
 
+    @Test("What looks like a chunk with a mapping of its own does not cover the arena behind it")
+    func arenaBehindLookalike() throws {
+      let arenaSize: UInt = 64 << 20
+      let region = try #require(MappedRegion(byteCount: Int(3 * arenaSize)))
+      defer { region.unmap() }
+      let start = Address((region.start.bits + 2 * arenaSize - 1) & ~(arenaSize - 1))
+      // A copy of a header, as a stack that borders on the arena can have it.
+      region.store(arenaSize | 2, at: start + -4096 + 8)
+      // `heap_info` with the arena behind it, then the first thread's cache, then chunks up to the end.
+      let arena = start + 48
+      region.store(arena.bits, at: start)
+      region.store(0x21000, at: start + 16)
+      region.store(0x21000, at: start + 24)
+      let first = Address((arena.bits + 0x898 + 15) & ~15)
+      region.store(0x290 | 5, at: first + 8)
+      var chunk = first + 0x290
+      for _ in 0..<20 {
+        region.store(0x40 | 5, at: chunk + 8)
+        chunk = chunk + 0x40
+      }
+      region.store((start.bits + 0x21000 - chunk.bits) | 5, at: chunk + 8)
+      let heap = try #require(LiveHeap())
+      let inside = first + 0x290 + 16
+      #expect(heap.chunk(containing: inside + 8) == inside)
+      #expect(heap.usableSize(of: inside) == 0x38)
+    }
+
     @Test("Memory of our own is not looked at")
     func ownMemory() throws {
       let samples = HeapSamples(sizes: [64, 64])
