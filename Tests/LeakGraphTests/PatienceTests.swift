@@ -46,8 +46,8 @@ struct PatienceTests {
   func passing() {
     ring { object in
       let usual = finding(object, .none).strongRetains
-      // SAFETY: Given back in the pause.
-      let passing = unsafe UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
+      // SAFETY: Given back in the pause. What is kept of it is no address.
+      let passing = unsafe ~UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
       let isDone = Flag()
       let pauses = Pauses()
       let finding = finding(
@@ -55,12 +55,12 @@ struct PatienceTests {
         pauses.patience {
           guard !isDone.value.exchange(true, ordering: .relaxed) else { return }
           // SAFETY: Balances the retain above; the test holds the object meanwhile.
-          guard let object = unsafe UnsafeRawPointer(bitPattern: passing) else { return }
+          guard let object = unsafe UnsafeRawPointer(bitPattern: ~passing) else { return }
           unsafe Unmanaged<AnyObject>.fromOpaque(object).release()
         }
       )
       #expect(finding.strongRetains == usual)
-      #expect(finding.path.cycleLength == 1)
+      #expect(finding.path.cycleLength == 1, "\(finding.told)")
       #expect(pauses.lengths.withLock { $0.count } >= 1)
     }
   }

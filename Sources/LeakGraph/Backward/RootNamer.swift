@@ -56,12 +56,15 @@ enum RootNamer {
       .flatMap { TypeVerifier.shared.isType($0) ? $0 : nil }
   }
 
-  /// Whether a variable belongs to the search itself.
-  private static func isOwn(_ symbol: String) -> Bool {
-    ["leak_", "$s10LeakMemory", "$s12LeakMetadata", "$s9LeakGraph"].contains(
-      where: symbol.hasPrefix
-    )
-  }
+  /// How the linker's names begin of what belongs to parts of LeakFinder that have nothing of a program's:
+  /// what is given to a tracker to keep, such as a sink, lies further up.
+  private static let own = [
+    "leak_", "$s10LeakMemory", "$s12LeakMetadata", "$s9LeakGraph", "$s11LeakLocking",
+    "$s12LeakTracking", "$s15LeakBacktraces", "$s11LeakReports",
+  ]
+
+  /// Whether a variable is LeakFinder's own, and has nothing of a program's.
+  private static func isOwn(_ symbol: String) -> Bool { own.contains(where: symbol.hasPrefix) }
 
   /// How the files begin of images whose own variables keep no object of a program alive.
   private static let runtimeImages = [
@@ -101,12 +104,8 @@ enum RootNamer {
     thread.name.isEmpty ? "thread" : thread.name
   }
 
-  /// How the linker's names of LeakFinder's own functions begin.
-  private static let ownCode = [
-    "$s11LeakLocking", "$s12LeakTracking", "$s15LeakBacktraces", "$s11LeakReports",
-    "$s10LeakFinder",
-    "$s17LeakFinderTesting",
-  ]
+  /// How the linker's names of LeakFinder's other functions begin.
+  private static let ownCode = ["$s10LeakFinder", "$s17LeakFinderTesting"]
 
   /// Whether code belongs to LeakFinder.
   private static func isOwnCode(_ symbol: String) -> Bool {

@@ -5,8 +5,8 @@ extension SlotReader {
   /// Bytes of an existential's buffer, behind which the dynamic type stands.
   private static let bufferSize = 24
 
-  /// Whether a word of a value is in use: what lies in an existential's buffer behind its value, or in an enum
-  /// behind its payload, is what the memory had before.
+  /// Whether a word of a value can hold something: what lies in an existential's buffer behind its value, or in
+  /// an enum behind its payload, is what the memory had before, and weak references hold nothing.
   ///
   /// - Parameters:
   ///   - place: Where the word is in the bytes.
@@ -26,6 +26,9 @@ extension SlotReader {
         return isInUse(place, ofExistentialAt: start, in: copy)
       case .enumeration(let layout) where (start..<start + layout.size).contains(place):
         return isInUse(place - start, of: layout, at: start, in: copy)
+      case .weak where start == place, .unowned where start == place,
+        .unmanaged where start == place:
+        return false
       default: continue
       }
     }

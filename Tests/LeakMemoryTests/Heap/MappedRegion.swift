@@ -24,7 +24,7 @@ struct MappedRegion {
       0
     )
     guard unsafe memory != MAP_FAILED else { return nil }
-    hidden = unsafe ~UInt(bitPattern: memory)
+    hidden = ~UInt(bitPattern: memory)
     self.byteCount = byteCount
   }
 

@@ -34,6 +34,19 @@ struct TypeVerifierTests {
     #expect(accepted == 0)
   }
 
+  @Test("functions that claim to be differentiable in ways that there are not are refused")
+  func differentiability() throws {
+    let type = RealTypes.Entry(type: (() -> Void).self).address
+    var words = try #require(OwnMemory().bytes(type + -64, count: 320))
+    // The flags, and what stands behind the result where they say so.
+    Damage.set(Damage.word(of: words, at: 72) | 0x0800_0000, at: 72, of: &words)
+    for kind in (0 as UInt)..<300 {
+      Damage.set(kind, at: 88, of: &words)
+      let copy = RawCopy(words)
+      #expect(!TypeVerifier().isType(copy.address + 64))
+    }
+  }
+
   @Test("random words are no types")
   func randomWords() {
     var random = SeededGenerator(named: "random words")
