@@ -24,13 +24,13 @@ struct PlainPointerTests {
     }
   }
 
-  /// Some memory of C, by its address with every bit turned, so that nothing but the variable leads there.
+  /// Some memory of C where nothing was before, by its address with every bit turned, so that nothing but the
+  /// variable leads there.
   @inline(never)
   private static func memoryOfC() -> UInt {
-    // SAFETY: Only the address is kept.
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 96, alignment: 16)
-    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: 96)
-    return ~UInt(bitPattern: memory)
+    // Too large for what the allocator has, and never of the same size; only its first page is used.
+    let byteCount = (33 << 20) + Int.random(in: 0..<4_096) << 12
+    return ~UInt(bitPattern: UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16))
   }
 
   @Test("a pointer in an existential's value leads on")

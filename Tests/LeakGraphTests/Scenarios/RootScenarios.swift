@@ -99,7 +99,7 @@ struct RootScenarios {
       bench.start()
       return bench.bolt
     }
-    #expect(told == "stack Bench.work(_:): work(_:)  Bolt")
+    #expect(told == "stack Bench.work(_:): work(_:)  LoneObject<Int>")
   }
 
   @Test(
@@ -186,7 +186,7 @@ private final class Crate {
 
 /// Works on a thread of its own until told to end.
 private final class Bench: @unchecked Sendable {
-  weak var bolt: Bolt?
+  weak var bolt: LoneObject<Int>?
   let end = DispatchSemaphore(value: 0)
 
   /// Starts, and returns when the thread waits.
@@ -197,10 +197,10 @@ private final class Bench: @unchecked Sendable {
   }
 
   private func work(_ isWaiting: DispatchSemaphore) {
-    let bolt = Bolt()
+    let bolt = LoneObject<Int>.make()
     self.bolt = bolt
     isWaiting.signal()
     end.wait()
-    bolt.number += 1
+    bolt.header = nil
   }
 }
