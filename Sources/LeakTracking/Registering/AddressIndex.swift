@@ -14,7 +14,7 @@ struct AddressIndex: Sendable {
 
   /// The entry of an address in a scope.
   ///
-  /// Takes no closure: that would not be inlined into other files.
+  /// Takes no closure: that would not be inlined into other files. Nor would `==` of a type in another.
   ///
   /// - Complexity: O(1) on average.
   func slot(of address: UInt, in scope: ScopeID, entries slots: [Entry]) -> UInt32? {
@@ -23,7 +23,9 @@ struct AddressIndex: Sendable {
     var probe = Self.hash(address) & mask
     while table[probe] != 0 {
       let slot = table[probe] - 1
-      if slots[Int(slot)].address == address, slots[Int(slot)].scope == scope { return slot }
+      if slots[Int(slot)].address == address, slots[Int(slot)].scope.rawValue == scope.rawValue {
+        return slot
+      }
       probe = (probe + 1) & mask
     }
     return nil

@@ -11,10 +11,12 @@ struct DeadlineHeap: Sendable {
     /// At what.
     var entry: EntryID
 
-    /// Orders by time, equal times by registration.
+    /// Orders by time, equal times by registration; by plain numbers, since `==` of a type in another file
+    /// is not specialised.
     @inline(__always)
     static func < (lhs: Node, rhs: Node) -> Bool {
-      lhs.due < rhs.due || lhs.due == rhs.due && lhs.entry.generation < rhs.entry.generation
+      let (left, right) = (lhs.due.nanoseconds, rhs.due.nanoseconds)
+      return left < right || left == right && lhs.entry.generation < rhs.entry.generation
     }
   }
 

@@ -251,6 +251,6 @@ package final class Watcher: Sendable {
 
   /// Sets the alarm.
   private func ring(noLaterThan time: Timestamp) {
-    if time < .never { alarm.ring(noLaterThan: time) }
+    if time.nanoseconds < Int64.max { alarm.ring(noLaterThan: time) }
   }
 }

@@ -44,8 +44,8 @@ extension WatcherState {
     if registration.scope == nil, scopeCount > 0 {
       return Registered(entry: nil, treatment: treatment, needsScope: true)
     }
-    var scope = registration.scope ?? .none
-    if scope == .none { scope = ambientScope }
+    var scope = ambientScope
+    if let own = registration.scope, own.rawValue != 0 { scope = own }
     let due = registration.now.advanced(by: registration.grace.nanoseconds)
     if let slot = entry(for: object, in: scope, now: registration.now) {
       if !isOwned, !owned.isEmpty { makeOwn(slot, registration) }

@@ -175,7 +175,7 @@ struct WatcherState: Sendable {
 
   /// The time the alarm has to be brought forward to; `never` where it need not be.
   mutating func alarm(for time: Timestamp) -> Timestamp {
-    guard time < armedFor else { return .never }
+    guard time.nanoseconds < armedFor.nanoseconds else { return .never }
     armedFor = time
     return time
   }
