@@ -59,7 +59,7 @@ struct Entry: Sendable {
     scope: ScopeID,
     generation: UInt32
   ) {
-    box = WeakBox(object)
+    box.refer(to: object)
     address = UInt(bitPattern: ObjectIdentifier(object))
     registeredAt = registration.now
     if let text = registration.reason { reason = text }

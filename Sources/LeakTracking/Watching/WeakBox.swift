@@ -1,7 +1,7 @@
 /// Refers to an object without keeping it alive.
 package struct WeakBox: Sendable {
-  // SAFETY: The runtime loads weak references atomically, this one is never reassigned, and no
-  // caller stores what it loads. (`weak let` needs Swift 6.3.)
+  // SAFETY: The runtime loads weak references atomically, only ``refer(to:)`` reassigns this one, which its
+  // caller has for itself then, and no caller stores what it loads. (`weak let` needs Swift 6.3.)
   /// The object; nil once its deinitialiser has begun.
   nonisolated(unsafe) package private(set) weak var object: AnyObject?
 
@@ -14,6 +14,12 @@ package struct WeakBox: Sendable {
   /// that has a weak reference costs a tenth of a registration.
   package init(_ object: borrowing AnyObject?) {
     // SAFETY: Nobody else knows the box yet.
+    unsafe self.object = copy object
+  }
+
+  /// Refers to an object from now on: cheaper than a new box that is then put here.
+  mutating func refer(to object: borrowing AnyObject) {
+    // SAFETY: Exclusive access, since this is mutating.
     unsafe self.object = copy object
   }
 }

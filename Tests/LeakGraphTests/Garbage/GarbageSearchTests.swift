@@ -192,7 +192,10 @@ struct GarbageSearchTests {
     }
     make()
     let found = try #require(GarbageSearch.garbage(since: before, caller: caller))
-    #expect(found.groups.contains { $0.head.typeName.contains("CutNode") })
+    #expect(
+      found.groups.contains { $0.head.typeName.contains("CutNode") },
+      "\(found.groups.map(\.head.typeName))"
+    )
     @inline(never) func cut() {
       guard let pointer = unsafe UnsafeRawPointer(bitPattern: ~hidden) else { return }
       unsafe Unmanaged<LoneObject<CutNode>>.fromOpaque(pointer).takeUnretainedValue().header = nil
