@@ -7,6 +7,9 @@
 /// Chunk size of `tcache_perthread_struct`, an arena's first chunk, since glibc 2.30.
 enum { CacheChunkSize = 0x290 };
 
+/// `malloc_state` takes fewer bytes than these: the first chunk begins before.
+enum { LeakArenaRecord = 0xa00 };
+
 /// Offsets in `malloc_state`, the same since glibc 2.27.
 enum { ArenaFastBins = 16, ArenaTop = 96, ArenaNext = 2160, FastBinCount = 10, MostArenas = 1024 };
 
@@ -49,12 +52,12 @@ static uintptr_t firstChunkOfArena(LeakLook *look, uintptr_t start, uintptr_t li
   if (arena > start && arena < start + 256) {
     // The arena's own record follows, then the first thread's cache.
     for (uintptr_t chunk = (arena + 0x800) & ~(uintptr_t)15;
-         chunk < arena + 0xa00 && chunk + 16 < *end; chunk += 16)
+         chunk < arena + LeakArenaRecord && chunk + 16 < *end; chunk += 16)
       if (chunkSize(look, chunk) == CacheChunkSize && isChain(look, chunk, *end, 4))
         return chunk;
     // The cache is freed with its thread, and joined to what is free behind it.
     for (uintptr_t chunk = (arena + 0x800) & ~(uintptr_t)15;
-         chunk < arena + 0xa00 && chunk + 16 < *end; chunk += 16)
+         chunk < arena + LeakArenaRecord && chunk + 16 < *end; chunk += 16)
       if (isChain(look, chunk, *end, 64))
         return chunk;
     return 0;
@@ -303,10 +306,19 @@ bool leak_isAllocatorBusy(void) {
   return false;
 }
 
+/// Whether the chunks behind an arena's own record were found.
+static bool isCovered(const LeakHeap *heap, uintptr_t arena) {
+  const LeakSpan *span = leak_spanOf(heap, arena + LeakArenaRecord);
+  return span && !span->isOwnMapping && span->start > arena;
+}
+
 void leak_unmarkFastBins(LeakHeap *heap, LeakLook *look) {
   uintptr_t arena = heap->mainArena = findMainArena(heap, look);
   for (int i = 0; arena && i < MostArenas; i++) {
     unmarkFastBinsOf(heap, look, arena);
+    // What the allocator knows and this look does not was not as it should be at that moment.
+    if (arena != heap->mainArena && !isCovered(heap, arena))
+      heap->isBroken = true;
     arena = leak_anyWordAt(look, arena + ArenaNext);
     if (arena == heap->mainArena)
       break;
