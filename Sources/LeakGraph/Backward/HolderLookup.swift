@@ -216,7 +216,8 @@ struct HolderLookup {
       holders.variables.append(place)
     } else if isLoose {
       holders.places.append(place)
-    } else if opaque.contains(hit.target), isPlainPointer(hit, ofType: value.type, at: value.start) {
+    } else if opaque.contains(hit.target), isPlainPointer(hit, ofType: value.type, at: value.start)
+    {
       // A plain pointer to memory of C. One to an object does not retain it, whoever else did for its sake.
       let start = node(storedAt: hit)
       holders.places.append(Holders.Place(root: variable.root, start: start, form: .place))

@@ -95,7 +95,9 @@ package struct RetentionExplorer: Sendable {
   ) -> RetentionFinding {
     let address = Address(of: object)
     let stackLimit = LiveHeap.endOfCallersFrame()
-    let count = { StrongCount.read(at: address, memory: OwnMemory()).map { max(0, $0 - ownRetains) } }
+    let count = {
+      StrongCount.read(at: address, memory: OwnMemory()).map { max(0, $0 - ownRetains) }
+    }
     return withExtendedLifetime(object) {
       var patience = patience
       var first: LiveHeap?

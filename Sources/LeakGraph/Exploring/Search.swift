@@ -145,7 +145,6 @@ struct Search {
     return unlocated == 0 && !limits.contains(where: \.isHeldFromOutside)
   }
 
-
   /// Whether what was found leaves nothing open.
   var isSettled: Bool {
     guard let first = paths.first, !mayLoseRetains else { return false }

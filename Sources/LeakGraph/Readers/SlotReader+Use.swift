@@ -13,6 +13,7 @@ extension SlotReader {
   ///   - slots: The value's places, relative to it.
   ///   - copy: The bytes with the value.
   ///   - base: Where the value begins in them.
+  /// - Returns: Whether the word is a part of something that the value has.
   func isInUse(
     _ place: Int,
     _ slots: [ValueLayout.Slot],

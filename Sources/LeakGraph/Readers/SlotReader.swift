@@ -148,7 +148,9 @@ struct SlotReader {
     visit: (HeapReference) -> Void
   ) {
     let value = MemorySnapshot()
-    guard depth < Self.mostDepth, value.fill(from: copy, at: offset, count: layout.size) else { return }
+    guard depth < Self.mostDepth, value.fill(from: copy, at: offset, count: layout.size) else {
+      return
+    }
     let tag = SwiftRuntime.projectEnum(value, ofType: layout.metadata)
     guard tag < layout.cases.count, let payload = layout.cases[tag].payload else { return }
     let label = labelled ? label + layout.cases[tag].label : ""

@@ -56,7 +56,9 @@ extension TypeInspection {
     return MadeType(sort: LeakMadeTuple, parts: elements, labels: labels)
   }
 
-  /// How functions can be differentiable: not, or in reverse. For all else the runtime stops the process.
+  /// How functions can be differentiable: not, or in reverse.
+  ///
+  /// For all else the runtime stops the process.
   ///
   /// Source: `FunctionCacheEntry`, stdlib/public/runtime/Metadata.cpp; `FunctionMetadataDifferentiabilityKind`,
   /// include/swift/ABI/MetadataValues.h. Verified with Swift 6.3.1.
@@ -85,7 +87,9 @@ extension TypeInspection {
       place = place + (count * 4 + 7) & ~7
     }
     if flags & 0x0800_0000 != 0 {
-      guard let word = memory.word(place), Self.differentiabilities.contains(word) else { return nil }
+      guard let word = memory.word(place), Self.differentiabilities.contains(word) else {
+        return nil
+      }
       made.differentiability = word
       place = place + 8
     }

@@ -76,7 +76,9 @@ struct NoLeaksCheckTests {
   }
 }
 
-/// An object that can hold itself. Its name and those of the others come before those of other tests.
+/// An object that can hold itself.
+///
+/// Its name and those of the others come before those of other tests.
 private final class AAARing {
   var next: AAARing?
 }

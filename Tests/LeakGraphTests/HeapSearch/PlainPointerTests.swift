@@ -7,7 +7,10 @@ import Testing
 @Suite("A plain pointer of a variable leads on, what is left beside a value does not")
 struct PlainPointerTests {
   /// What keeps an object alive that only some memory of C has, to which a word of a variable leads.
-  private func finding(through words: UnsafeMutableRawBufferPointer, at index: Int) -> RetentionFinding {
+  private func finding(
+    through words: UnsafeMutableRawBufferPointer,
+    at index: Int
+  ) -> RetentionFinding {
     let place = Self.memoryOfC()
     // SAFETY: The word lies in the variable, and is given back as it was; nobody uses it meanwhile.
     let before = unsafe words.loadUnaligned(fromByteOffset: index * 8, as: UInt.self)
@@ -72,7 +75,9 @@ struct PlainPointerTests {
   }
 }
 
-/// Has something in an existential. The runtime finds its type by its name.
+/// Has something in an existential.
+///
+/// The runtime finds its type by its name.
 struct Around: Sendable {
   /// Fills the existential or does not.
   var pointing: any Pointing

@@ -12,9 +12,12 @@ struct RootScenarios {
     finding(body)?.told ?? "gone"
   }
 
-  /// What keeps an object alive that the body leaves behind; nil where it is gone.
+  /// What keeps an object alive that the body leaves behind.
   ///
-  /// - Parameter dismissers: Whose frames are no reason; nil where those of the test are.
+  /// - Parameters:
+  ///   - dismissers: Whose frames are no reason; nil where those of the test are.
+  ///   - body: Makes the object.
+  /// - Returns: What was found; nil where the object is gone.
   private func finding(
     dismissers: [Address]? = nil,
     _ body: @MainActor () -> AnyObject?
