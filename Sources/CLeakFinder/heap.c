@@ -78,11 +78,13 @@ const char *leak_otherAllocator(void) {
 
 // MARK: - Making
 
-/// How often a look is taken that does not hold together, or where other threads may have taken samples.
+/// How often a description is made anew where other threads may have taken samples.
 enum { MostTries = 8 };
 
-/// How long threads go on after such a look, in nanoseconds; longer after each.
-enum { BetweenTries = 1000000 };
+/// How often a look is taken that does not hold together, and how long threads go on after such a one, in
+/// nanoseconds; twice as long after each, up to 64 times: half a second in all, in which a thread
+/// that was interrupted gets a processor on a busy machine too.
+enum { MostLooks = 12, BetweenLooks = 1000000, MostDoublings = 6 };
 
 /// A look that fills a description.
 typedef struct {
@@ -129,7 +131,7 @@ static const char *fill(LeakHeap *heap, LeakLook *look) {
                                .isBusy = leak_isAllocatorBusy,
                                .hasFailed = isUnfilled};
   // A thread may have been stopped between the two words that it divides a chunk by.
-  for (int tries = 0; tries < MostTries; tries++) {
+  for (int tries = 0; tries < MostLooks; tries++) {
     uint64_t longest = heap->stop.nanoseconds;
     if (!leak_inspect(&inspection))
       return "another thread did not finish looking at the heap";
@@ -139,12 +141,12 @@ static const char *fill(LeakHeap *heap, LeakLook *look) {
     if (!heap->isBroken || heap->stop.isCut)
       break;
     // The bits are those of the last look.
-    if (!(heap->method & LeakStopForked) && tries + 1 < MostTries) {
+    if (!(heap->method & LeakStopForked) && tries + 1 < MostLooks) {
       leak_ownUnmap(heap->bits, heap->bitBytes);
       heap->bits = NULL;
     }
     // It has to get a processor to be done with that.
-    leak_rest(BetweenTries << (tries < 4 ? tries : 4));
+    leak_rest(BetweenLooks << (tries < MostDoublings ? tries : MostDoublings));
   }
   heap->stop.isCut |= heap->isBroken;
   if (heap->failure == LeakHeapGood)
