@@ -86,7 +86,7 @@ static uintptr_t addMappedIn(LeakHeap *heap, LeakLook *look, LeakRange run, uint
 }
 
 /// The next heap of an arena from an address on: where it begins, its first chunk and its end; false where
-/// none follows.
+/// none follows, which leaves the beginning as it was.
 static bool nextArena(LeakLook *look, uintptr_t place, uintptr_t limit, uintptr_t *start,
                       LeakRange *chunks) {
   uintptr_t at = (place + LeakArenaAlignment - 1) & ~(uintptr_t)(LeakArenaAlignment - 1);
@@ -96,9 +96,10 @@ static bool nextArena(LeakLook *look, uintptr_t place, uintptr_t limit, uintptr_
     if (!leak_nextTouched(&look->mappings, at, at + LeakPageSize, &run, &isMapped))
       continue;
     chunks->start = firstChunkOfArena(look, at, limit, &chunks->end);
+    if (!chunks->start)
+      continue;
     *start = at;
-    if (chunks->start)
-      return true;
+    return true;
   }
   return false;
 }
@@ -113,8 +114,6 @@ static void addSpansIn(LeakHeap *heap, LeakLook *look, LeakRegion region) {
     uintptr_t limit = region.end;
     LeakRange run, arena;
     bool isMapped, hasArena = nextArena(look, place, region.end, &limit, &arena);
-    if (!hasArena)
-      limit = region.end;
     while (leak_nextTouched(&look->mappings, place, limit, &run, &isMapped)) {
       place = addMappedIn(heap, look, run, limit);
       if (place < run.end)
