@@ -57,7 +57,8 @@ public final class LeakTracker: Sendable {
     self.watcher = Watcher(
       owner: desk,
       clock: surroundings.clock,
-      scheduler: surroundings.scheduler
+      scheduler: surroundings.scheduler,
+      gathering: surroundings.gathering
     )
     for type in configuration.ignoredTypes {
       watcher.ignore(type)

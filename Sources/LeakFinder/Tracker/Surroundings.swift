@@ -12,6 +12,9 @@ package struct Surroundings: Sendable {
   /// What wakes the tracker up.
   package var scheduler: any TrackingScheduler
 
+  /// How long a check waits for objects that were dismissed right after an overdue one.
+  package var gathering: Duration
+
   /// Prints a text for people.
   package var print: @Sendable (String) -> Void
 
@@ -23,12 +26,14 @@ package struct Surroundings: Sendable {
     environment: LeakFinderEnvironment,
     clock: any TrackingClock,
     scheduler: any TrackingScheduler,
+    gathering: Duration = .zero,
     print: @escaping @Sendable (String) -> Void,
     textStyle: TextStyle = .plain
   ) {
     self.environment = environment
     self.clock = clock
     self.scheduler = scheduler
+    self.gathering = gathering
     self.print = print
     self.textStyle = textStyle
   }
@@ -38,6 +43,8 @@ package struct Surroundings: Sendable {
     environment: .ofProcess,
     clock: DispatchClock(),
     scheduler: DispatchScheduler(),
+    // Longer than two ticks of the coarse clock that dismissals are timed with, at 100 ticks a second.
+    gathering: .milliseconds(25),
     print: { FileOutput.writeToStandardError($0) },
     textStyle: .suited(
       isTerminal: FileOutput.isStandardErrorTerminal,

@@ -36,16 +36,20 @@ package final class Watcher: Sendable {
   ///   - clock: Where the time comes from.
   ///   - scheduler: Makes the alarm.
   ///   - lateTolerance: How late a check may be before it gives objects a second chance.
+  ///   - gathering: How long a check waits after a deadline, so that objects dismissed one right after the
+  ///     other are decided, and told, together.
   package init(
     owner: any WatcherOwner,
     clock: any TrackingClock,
     scheduler: any TrackingScheduler,
-    lateTolerance: Duration = .milliseconds(500)
+    lateTolerance: Duration = .milliseconds(500),
+    gathering: Duration = .zero
   ) {
     let core = WatcherCore(
       clock: clock,
       owner: owner,
-      lateTolerance: GracePeriod(lateTolerance).nanoseconds
+      lateTolerance: GracePeriod(lateTolerance).nanoseconds,
+      gathering: GracePeriod(gathering).nanoseconds
     )
     self.core = core
     self.alarm = scheduler.makeAlarm { core.check() }

@@ -14,8 +14,8 @@ final class WatcherCore: Sendable {
   let owner: any WatcherOwner
 
   /// A core without entries.
-  init(clock: any TrackingClock, owner: any WatcherOwner, lateTolerance: Int64) {
-    self.state = Locked(WatcherState(lateTolerance: lateTolerance))
+  init(clock: any TrackingClock, owner: any WatcherOwner, lateTolerance: Int64, gathering: Int64) {
+    self.state = Locked(WatcherState(lateTolerance: lateTolerance, gathering: gathering))
     self.time = TimeSource(clock)
     self.owner = owner
   }

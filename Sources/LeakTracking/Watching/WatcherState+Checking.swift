@@ -29,9 +29,28 @@ extension WatcherState {
       }
       look(at: node.entry, now: now, plan: &plan)
     }
+    if !isRipe(plan.overdue, now: now) { putOff(&plan) }
     swap(&plan.released, &released)
     isTellingReleased = !plan.released.isEmpty
     return plan
+  }
+
+  /// Whether what is overdue has waited long enough for what was dismissed right after it.
+  ///
+  /// Leaks that go with each other are told as one where one check decides them; which of two deadlines a
+  /// few milliseconds apart a check falls between would otherwise be left to chance.
+  private func isRipe(_ overdue: [EntryID], now: Timestamp) -> Bool {
+    overdue.isEmpty
+      || overdue.contains { now.interval(since: entries[Int($0.slot)].due) >= gathering }
+  }
+
+  /// Leaves what is overdue to a later check.
+  private mutating func putOff(_ plan: inout CheckPlan) {
+    for id in plan.overdue {
+      entries[Int(id.slot)].phase = .pending
+      heap.push(DeadlineHeap.Node(due: entries[Int(id.slot)].due, entry: id))
+    }
+    plan.overdue = []
   }
 
   /// Looks at one entry whose time has come.
@@ -187,7 +206,7 @@ extension WatcherState {
 
   /// When there is something to do next.
   private mutating func nextRing(now: Timestamp) -> Timestamp {
-    var next = heap.earliest
+    var next = nextLook
     if !released.isEmpty { next = min(next, now) }
     if !waiters.isEmpty {
       pollInterval = min(pollInterval * 2, Self.longestPoll)

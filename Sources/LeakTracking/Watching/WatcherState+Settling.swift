@@ -59,7 +59,7 @@ extension WatcherState {
       settling.waiter = waiter.number
       pollInterval = Self.shortestPoll
       nextPoll = now.advanced(by: pollInterval)
-      settling.alarm = alarm(for: min(nextPoll, released.isEmpty ? heap.earliest : now))
+      settling.alarm = alarm(for: min(nextPoll, released.isEmpty ? nextLook : now))
     }
     if !settling.held.isEmpty { peeks += 1 }
     return settling

@@ -6,6 +6,9 @@ struct WatcherState: Sendable {
   /// How late a check may be before it counts as late, in nanoseconds.
   let lateTolerance: Int64
 
+  /// How long a check waits after a deadline for further ones, in nanoseconds.
+  let gathering: Int64
+
   /// All registrations, and free slots between them.
   var entries: [Entry] = []
 
@@ -79,8 +82,9 @@ struct WatcherState: Sendable {
   var isTellingReleased = false
 
   /// Nothing registered.
-  init(lateTolerance: Int64) {
+  init(lateTolerance: Int64, gathering: Int64 = 0) {
     self.lateTolerance = lateTolerance
+    self.gathering = gathering
   }
 
   // MARK: - Entries
@@ -172,6 +176,9 @@ struct WatcherState: Sendable {
   }
 
   // MARK: - The alarm
+
+  /// When the earliest look takes place, further ones that come right after it included.
+  var nextLook: Timestamp { heap.earliest.advanced(by: gathering) }
 
   /// The time the alarm has to be brought forward to; `never` where it need not be.
   mutating func alarm(for time: Timestamp) -> Timestamp {

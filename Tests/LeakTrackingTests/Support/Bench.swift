@@ -17,9 +17,9 @@ struct Bench {
   let watcher: Watcher
 
   /// A watcher without entries.
-  init() {
+  init(gathering: Duration = .zero) {
     scheduler = ManualScheduler(clock: clock)
-    watcher = Watcher(owner: recorder, clock: clock, scheduler: scheduler)
+    watcher = Watcher(owner: recorder, clock: clock, scheduler: scheduler, gathering: gathering)
   }
 
   /// Registers an object with a grace period of two seconds, unless told otherwise.
