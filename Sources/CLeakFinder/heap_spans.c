@@ -144,7 +144,8 @@ void leak_findSpans(LeakHeap *heap, LeakLook *look) {
   }
 }
 
-LeakSpan *leak_spanOf(const LeakHeap *heap, uintptr_t address) {
+/// The last run of chunks that begins at an address or before; null where none does.
+static LeakSpan *lastSpanUpTo(const LeakHeap *heap, uintptr_t address) {
   size_t low = 0, high = heap->spanCount;
   while (low < high) {
     size_t middle = (low + high) / 2;
@@ -153,9 +154,12 @@ LeakSpan *leak_spanOf(const LeakHeap *heap, uintptr_t address) {
     else
       high = middle;
   }
-  if (low == 0 || address >= heap->spans[low - 1].end)
-    return NULL;
-  return (LeakSpan *)&heap->spans[low - 1];
+  return low == 0 ? NULL : (LeakSpan *)&heap->spans[low - 1];
+}
+
+LeakSpan *leak_spanOf(const LeakHeap *heap, uintptr_t address) {
+  LeakSpan *span = lastSpanUpTo(heap, address);
+  return span && address < span->end ? span : NULL;
 }
 
 // MARK: - Free chunks that look used
@@ -305,9 +309,9 @@ bool leak_isAllocatorBusy(void) {
   return false;
 }
 
-/// Whether the chunks behind an arena's own record were found.
+/// Whether the chunks behind an arena's own record were found: they may be none but what is free.
 static bool isCovered(const LeakHeap *heap, uintptr_t arena) {
-  const LeakSpan *span = leak_spanOf(heap, arena + LeakArenaRecord);
+  const LeakSpan *span = lastSpanUpTo(heap, arena + LeakArenaRecord);
   return span && !span->isOwnMapping && span->start > arena;
 }
 

@@ -21,7 +21,7 @@ enum ServerModel {
   /// - Throws: What the closure throws.
   static func goes(_ object: () async throws -> AnyObject) async rethrows -> Bool {
     let tracker = quietTracker()
-    tracker.didDismiss(try await object(), gracePeriod: .seconds(10))
+    tracker.didDismiss(try await object(), gracePeriod: .seconds(120))
     return await tracker.settle().isEmpty
   }
 

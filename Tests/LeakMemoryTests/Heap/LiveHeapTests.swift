@@ -118,6 +118,13 @@ extension HeapTests {
       #expect(heap.usableSize(of: inside) == 0x38)
     }
 
+    @Test("A look is complete where threads gave all memory back and ended, so that arenas are empty")
+    func emptyArenas() throws {
+      for _ in 0..<4 { leaveEmptyArena() }
+      let heap = try #require(LiveHeap())
+      #expect(!heap.isCut)
+    }
+
     @Test("Memory of our own is not looked at")
     func ownMemory() throws {
       let samples = HeapSamples(sizes: [64, 64])
@@ -175,6 +182,22 @@ extension HeapTests {
       #expect(hits.contains { $0.place == .chunk(samples.address(0)) })
       #expect(!isCut)
       #expect(heap.isForked)
+    }
+
+    /// Runs a thread that takes memory and gives all of it back.
+    private func leaveEmptyArena() {
+      var thread = pthread_t()
+      // SAFETY: The thread is waited for, and touches nothing but memory of its own.
+      unsafe pthread_create(
+        &thread,
+        nil,
+        { _ in
+          unsafe free(malloc(5_000))
+          return nil
+        },
+        nil
+      )
+      pthread_join(thread, nil)
     }
   }
 }
