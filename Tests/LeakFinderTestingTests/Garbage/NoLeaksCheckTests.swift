@@ -1,4 +1,5 @@
 import LeakMemory
+import LeakTestSupport
 import LeakTracking
 import Testing
 
@@ -31,6 +32,7 @@ struct NoLeaksCheckTests {
       await failures(of: AAARing.self) {
         let ring = AAARing()
         ring.next = ring
+        escape(ring)
       }.first
     )
     #expect(failure.message.contains("held by a retain cycle, every strong retain accounted for"))

@@ -96,7 +96,11 @@ struct GarbageSearchTests {
   @Test("an object with a retain that nobody releases is unexplained")
   func unbalanced() throws {
     final class Kept { let number = 1 }
-    let groups = garbage(named: "Kept") { _ = unsafe Unmanaged.passRetained(Kept()) }
+    let groups = garbage(named: "Kept") {
+      let kept = Kept()
+      escape(kept)
+      _ = unsafe Unmanaged.passRetained(kept)
+    }
     let group = try #require(groups.first)
     #expect(group.finding.verdict == .unexplained)
     #expect(group.finding.strongRetains == 1)
@@ -149,6 +153,7 @@ struct GarbageSearchTests {
     list.reserveCapacity(8)
     let groups = garbage(named: "LooseNode") {
       let node = LooseNode()
+      escape(node)
       node.next = node
       observer.weakly = node
       observer.unownedly = node
@@ -173,6 +178,7 @@ struct GarbageSearchTests {
       let inner = InnerNode()
       inner.itself = inner
       outer.inner = inner
+      escape(outer)
     }
     #expect(groups.count == 1)
     #expect(groups.first?.head.typeName.hasSuffix("OuterNode") == true)
@@ -180,6 +186,18 @@ struct GarbageSearchTests {
 
   @Test("a ring that is cut between two looks is not told")
   func cut() throws {
+    // Another test that lists the heap at that moment may have the ring's address in a register.
+    var left: Garbage?
+    for _ in 0..<5 where left == nil { left = try leftOfCutRing() }
+    let groups = try #require(left, "the ring was not found before it was cut").groups
+    #expect(!groups.contains { $0.head.typeName.contains("CutNode") })
+  }
+
+  /// Makes a ring, and cuts it when it is found.
+  ///
+  /// - Returns: What is left of what was found; nil where the ring was not.
+  @inline(never)
+  private func leftOfCutRing() throws -> Garbage? {
     enum CutNode {}
     // Reached through a number that is no address.
     var hidden: UInt = 0
@@ -190,19 +208,15 @@ struct GarbageSearchTests {
       node.header = node
       hidden = ~UInt(bitPattern: ObjectIdentifier(node))
     }
-    make()
-    let found = try #require(GarbageSearch.garbage(since: before, caller: caller))
-    #expect(
-      found.groups.contains { $0.head.typeName.contains("CutNode") },
-      "\(found.groups.map(\.head.typeName))"
-    )
     @inline(never) func cut() {
       guard let pointer = unsafe UnsafeRawPointer(bitPattern: ~hidden) else { return }
       unsafe Unmanaged<LoneObject<CutNode>>.fromOpaque(pointer).takeUnretainedValue().header = nil
     }
+    make()
+    let found = try #require(GarbageSearch.garbage(since: before, caller: caller))
+    let isFound = found.groups.contains { $0.head.typeName.contains("CutNode") }
     cut()
-    let left = GarbageSearch.confirmed(found, caller: caller)
-    #expect(!left.groups.contains { $0.head.typeName.contains("CutNode") })
+    return isFound ? GarbageSearch.confirmed(found, caller: caller) : nil
   }
 
   @Test(

@@ -24,8 +24,10 @@ enum SpecimenHolder {
       OracleHolder<() -> Int>(count),
       OracleHolder<() -> Any> { [weak leaf] in (leaf as Any, count()) },
       OracleHolder<() -> Any> { [unowned leaf] in (leaf, number, count) },
-      OracleHolder<() -> Any>(generic(OracleOuter(first: .init(leaf: leaf)), [leaf])),
-      OracleHolder<() -> Any>(generic(leaf as any Hashable, (leaf, "text"))),
+      OracleHolder<() -> Any>(
+        generic(unknown(OracleOuter(first: .init(leaf: leaf))), unknown([leaf]))
+      ),
+      OracleHolder<() -> Any>(generic(unknown(leaf), unknown("text"))),
       OracleHolder<[(Int) -> Any]>([pack(leaf, 1, "two", [leaf]), pack()]),
       OracleHolder<DispatchWorkItem>(DispatchWorkItem { _ = leaf.hashValue }),
       OracleHolder<(any NSObjectProtocol, NotificationCenter)>((token, center)),
@@ -46,9 +48,16 @@ enum SpecimenHolder {
   }
 
   /// A closure that needs its generic parameters' metadata.
-  private static func generic<First, Second>(_ first: First, _ second: Second) -> () -> Any {
+  private static func generic<First: Captured, Second: Captured>(
+    _ first: First,
+    _ second: Second
+  ) -> () -> Any {
     { (first, second, First.self) }
   }
+
+  /// A value whose type the optimiser does not know, so that it makes no closure for just that one.
+  @inline(never)
+  private static func unknown(_ value: any Captured) -> any Captured { value }
 
   /// A closure that needs the metadata of a pack.
   private static func pack<each Value>(_ value: repeat each Value) -> (Int) -> Any {
@@ -64,3 +73,11 @@ enum SpecimenHolder {
   /// A class with elements behind its header.
   private final class Storage: ManagedBuffer<OracleLeaf, OracleLeaf> {}
 }
+
+/// What a closure with generic parameters captures.
+private protocol Captured {}
+
+extension OracleOuter: Captured {}
+extension OracleLeaf: Captured {}
+extension Array: Captured {}
+extension String: Captured {}

@@ -199,6 +199,7 @@ private final class Bench: @unchecked Sendable {
     isWaiting.wait()
   }
 
+  @inline(never)
   private func work(_ isWaiting: DispatchSemaphore) {
     let bolt = LoneObject<Int>.make()
     self.bolt = bolt

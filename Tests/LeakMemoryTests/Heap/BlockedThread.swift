@@ -86,7 +86,8 @@ final class BlockedThread: @unchecked Sendable {
     unsafe withUnsafeTemporaryAllocation(of: UInt.self, capacity: 4) { room in
       unsafe room.initialize(repeating: word)
       var byte: UInt8 = 1
-      _ = unsafe write(ready[1], &byte, 1)
+      // What is written matters to nobody: written from the room, the word has to be there.
+      _ = unsafe write(ready[1], room.baseAddress, 1)
       _ = unsafe read(waiting[0], &byte, 1)
       unsafe room.update(repeating: 0)
     }

@@ -118,7 +118,9 @@ extension HeapTests {
       #expect(heap.usableSize(of: inside) == 0x38)
     }
 
-    @Test("A look is complete where threads gave all memory back and ended, so that arenas are empty")
+    @Test(
+      "A look is complete where threads gave all memory back and ended, so that arenas are empty"
+    )
     func emptyArenas() throws {
       for _ in 0..<4 { leaveEmptyArena() }
       let heap = try #require(LiveHeap())

@@ -44,6 +44,11 @@ struct GeneratedShapeTests {
     check(Shape().wrapped(as: kind))
   }
 
+  @Test("each kind of holder around a labelled tuple in `Any`", arguments: HolderKind.allCases)
+  func aroundTuple(_ kind: HolderKind) {
+    check(Shape().wrapped(as: .labelledTuple).wrapped(as: .any).wrapped(as: kind))
+  }
+
   @Test("a kind that the readers see differently has a named reason, and no other has one")
   func reasons() {
     for kind in HolderKind.allCases {

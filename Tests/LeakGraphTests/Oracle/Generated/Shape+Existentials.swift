@@ -42,7 +42,7 @@ extension Shape {
       let relabelled = zip(references, indexed ?? references).map {
         ExpectedReference(runtime: $1.runtime, mirror: $0.mirror, target: $0.target)
       }
-      return making(kind, value as Any, relabelled)
+      return making(kind, value as Any, relabelled, indexed: indexed)
     case .anyObject:
       let object = OracleHolder(value)
       return making(kind, object, as: object as AnyObject, references.under(".value"))
