@@ -149,6 +149,8 @@ struct GarbageSearchTests {
       unowned var unownedly: LooseNode?
     }
     let observer = Observer()
+    // On the stack its unowned reference would be a word like any other there.
+    escape(observer)
     var list: [LooseNode] = []
     list.reserveCapacity(8)
     let groups = garbage(named: "LooseNode") {
