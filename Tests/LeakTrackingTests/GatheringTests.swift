@@ -34,22 +34,47 @@ struct GatheringTests {
     withExtendedLifetime(probes) {}
   }
 
-  @Test("are never decided before their own deadlines")
+  @Test("are never decided before their own deadlines, and wait for none that is further away")
   func neverEarly() {
     let bench = Bench(gathering: .milliseconds(25))
-    let probes = [Probe(), Probe()]
+    let probes = [Probe(), Probe(), Probe()]
     bench.dismiss(probes[0])
-    bench.clock.jump(by: .milliseconds(26))
+    bench.clock.jump(by: .milliseconds(10))
     bench.dismiss(probes[1])
-    bench.scheduler.advance(by: .milliseconds(1_998))
+    bench.clock.jump(by: .milliseconds(16))
+    bench.dismiss(probes[2])
+    bench.scheduler.advance(by: .milliseconds(1_983))
     #expect(bench.recorder.told.retained.isEmpty)
     bench.scheduler.advance(by: .milliseconds(1))
-    #expect(bench.recorder.told.retained.count == 1)
-    bench.scheduler.advance(by: .milliseconds(25))
-    #expect(bench.recorder.told.retained.count == 1)
-    bench.scheduler.advance(by: .milliseconds(1))
     #expect(bench.recorder.told.retained.count == 2)
+    bench.scheduler.advance(by: .milliseconds(15))
+    #expect(bench.recorder.told.retained.count == 2)
+    bench.scheduler.advance(by: .milliseconds(1))
+    #expect(bench.recorder.told.retained.count == 3)
     withExtendedLifetime(probes) {}
+  }
+
+  @Test("do not put off one that was dismissed alone")
+  func alone() {
+    let bench = Bench(gathering: .milliseconds(25))
+    let probe = Probe()
+    bench.dismiss(probe)
+    bench.scheduler.advance(by: .seconds(2))
+    #expect(bench.recorder.told.retained.count == 1)
+    withExtendedLifetime(probe) {}
+  }
+
+  @Test("are decided though one of them dies, and though dismissals never end")
+  func steadily() {
+    let bench = Bench(gathering: .milliseconds(25))
+    let probe = Probe()
+    bench.dismiss(probe, grace: .milliseconds(100))
+    for _ in 0..<40 {
+      bench.scheduler.advance(by: .milliseconds(5))
+      bench.dismiss(Probe(), grace: .milliseconds(100))
+    }
+    #expect(bench.recorder.told.retained.count == 1)
+    withExtendedLifetime(probe) {}
   }
 
   @Test("are forgotten where they die while a check waits")
@@ -59,8 +84,10 @@ struct GatheringTests {
     do {
       let probe = Probe()
       bench.dismiss(probe)
+      bench.clock.jump(by: .milliseconds(20))
+      bench.dismiss(Probe())
       bench.settle(into: ends)
-      bench.scheduler.advance(by: .milliseconds(2_010))
+      bench.scheduler.advance(by: .milliseconds(1_990))
       #expect(bench.recorder.told.examined.isEmpty)
       #expect(ends.value == 0)
       withExtendedLifetime(probe) {}

@@ -12,7 +12,7 @@ package struct Surroundings: Sendable {
   /// What wakes the tracker up.
   package var scheduler: any TrackingScheduler
 
-  /// How long a check waits for objects that were dismissed right after an overdue one.
+  /// How much later an object may have been dismissed than one that it is decided with.
   package var gathering: Duration
 
   /// Prints a text for people.

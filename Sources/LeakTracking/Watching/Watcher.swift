@@ -36,8 +36,8 @@ package final class Watcher: Sendable {
   ///   - clock: Where the time comes from.
   ///   - scheduler: Makes the alarm.
   ///   - lateTolerance: How late a check may be before it gives objects a second chance.
-  ///   - gathering: How long a check waits after a deadline, so that objects dismissed one right after the
-  ///     other are decided, and told, together.
+  ///   - gathering: How much later than the first deadline the last one may be that a check decides with it, so
+  ///     that objects dismissed one right after the other are told together.
   package init(
     owner: any WatcherOwner,
     clock: any TrackingClock,

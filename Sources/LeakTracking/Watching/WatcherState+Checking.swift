@@ -29,23 +29,22 @@ extension WatcherState {
       }
       look(at: node.entry, now: now, plan: &plan)
     }
-    if !isRipe(plan.overdue, now: now) { putOff(&plan) }
+    putOff(&plan, now: now)
     swap(&plan.released, &released)
     isTellingReleased = !plan.released.isEmpty
     return plan
   }
 
-  /// Whether what is overdue has waited long enough for what was dismissed right after it.
+  /// Leaves what is overdue to a later check where more is due right after it.
   ///
   /// Leaks that go with each other are told as one where one check decides them; which of two deadlines a
   /// few milliseconds apart a check falls between would otherwise be left to chance.
-  private func isRipe(_ overdue: [EntryID], now: Timestamp) -> Bool {
-    overdue.isEmpty
-      || overdue.contains { now.interval(since: entries[Int($0.slot)].due) >= gathering }
-  }
-
-  /// Leaves what is overdue to a later check.
-  private mutating func putOff(_ plan: inout CheckPlan) {
+  private mutating func putOff(_ plan: inout CheckPlan, now: Timestamp) {
+    gatheredUntil = Timestamp(nanoseconds: .min)
+    guard let first = plan.overdue.map({ entries[Int($0.slot)].due }).min(),
+      heap.earliest > now, heap.earliest <= first.advanced(by: gathering)
+    else { return }
+    gatheredUntil = heap.earliest
     for id in plan.overdue {
       entries[Int(id.slot)].phase = .pending
       heap.push(DeadlineHeap.Node(due: entries[Int(id.slot)].due, entry: id))

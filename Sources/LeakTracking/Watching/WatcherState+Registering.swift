@@ -52,7 +52,7 @@ extension WatcherState {
       var alarm = Timestamp.never
       if entries[Int(slot)].phase == .pending, due < entries[Int(slot)].due {
         reschedule(slot, at: due)
-        alarm = self.alarm(for: due.advanced(by: gathering))
+        alarm = self.alarm(for: due)
       }
       return Registered(entry: id(of: slot), treatment: treatment, alarm: alarm)
     }
@@ -60,7 +60,7 @@ extension WatcherState {
     fill(slot, with: object, registration, scope: scope)
     index.insert(slot, in: entries)
     schedule(slot, at: due)
-    let ring = released.isEmpty ? due.advanced(by: gathering) : registration.now
+    let ring = released.isEmpty ? due : registration.now
     return Registered(entry: id(of: slot), treatment: treatment, alarm: alarm(for: ring))
   }
 

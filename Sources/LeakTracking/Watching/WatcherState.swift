@@ -6,7 +6,7 @@ struct WatcherState: Sendable {
   /// How late a check may be before it counts as late, in nanoseconds.
   let lateTolerance: Int64
 
-  /// How long a check waits after a deadline for further ones, in nanoseconds.
+  /// How much later than the first deadline the last one may be that a check decides with it, in nanoseconds.
   let gathering: Int64
 
   /// All registrations, and free slots between them.
@@ -23,6 +23,9 @@ struct WatcherState: Sendable {
 
   /// When entries are to be looked at.
   var heap = DeadlineHeap()
+
+  /// What is overdue waits until then, to be decided with what is due right after it.
+  var gatheredUntil = Timestamp(nanoseconds: .min)
 
   /// Entries by address.
   var index = AddressIndex()
@@ -177,8 +180,8 @@ struct WatcherState: Sendable {
 
   // MARK: - The alarm
 
-  /// When the earliest look takes place, further ones that come right after it included.
-  var nextLook: Timestamp { heap.earliest.advanced(by: gathering) }
+  /// When the earliest look takes place.
+  var nextLook: Timestamp { max(heap.earliest, gatheredUntil) }
 
   /// The time the alarm has to be brought forward to; `never` where it need not be.
   mutating func alarm(for time: Timestamp) -> Timestamp {
