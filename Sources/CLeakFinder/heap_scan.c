@@ -35,7 +35,7 @@ typedef struct {
   const LeakRegion *region;
   LeakSearch search;
   uintptr_t callerLimit;
-  size_t localSize;
+  LeakLocals locals;
   LeakStacks stacks;
 } Scan;
 
@@ -227,7 +227,7 @@ static void scanStopped(void *context, LeakStop *stop) {
     return;
   copyThreads(scan);
   leak_findStacks(&scan->stacks, scan->result->threads, found->threadCount, &look->mappings,
-                  scan->callerLimit, scan->localSize);
+                  scan->callerLimit, scan->locals);
   for (size_t i = 0; i < look->mappings.regionCount; i++)
     scanRegion(scan, &look->mappings.regions[i]);
   scanRegisters(scan);
@@ -255,7 +255,7 @@ LeakScan *leak_heapScan(const LeakHeap *heap, const uintptr_t *targets, size_t t
     scan->heap = heap;
     scan->result = result;
     scan->callerLimit = callerLimit;
-    scan->localSize = leak_localSize();
+    scan->locals = leak_locals();
     scan->ownTargets = (LeakRange){(uintptr_t)targets, (uintptr_t)(targets + targetCount)};
     LeakInspection inspection = {.method = method,
                                  .look = look,

@@ -5,6 +5,7 @@
 
 #if defined(LEAK_HAS_HEAP)
 
+#include <dlfcn.h>
 #include <link.h>
 
 enum {
@@ -41,29 +42,36 @@ static int addLocal(struct dl_phdr_info *info, size_t size, void *data) {
   return 0;
 }
 
-size_t leak_localSize(void) {
-  size_t most = 0;
-  dl_iterate_phdr(addLocal, &most);
-  return most;
+LeakLocals leak_locals(void) {
+  LeakLocals locals = {0};
+  dl_iterate_phdr(addLocal, &locals.size);
+  // What glibc tells debuggers about `struct pthread`: bits, count and offset of its `start_routine`, which
+  // the argument follows. Source: nptl/descr.h and nptl_db/structs.def; verified with glibc 2.36.
+  const uint32_t *routine = dlsym(RTLD_DEFAULT, "_thread_db_pthread_start_routine");
+  if (routine && routine[0] == 8 * sizeof(uintptr_t) && routine[2] < ControlSize)
+    locals.argument = routine[2] + sizeof(uintptr_t);
+  return locals;
 }
 
 /// Finds where a thread's control block and local variables lie.
 static void findLocals(LeakStack *stack, uintptr_t control, const LeakMappings *mappings,
-                       size_t localSize) {
+                       LeakLocals locals) {
   const LeakRegion *region = control ? leak_regionOf(mappings, control) : NULL;
   if (!region)
     return;
 #if defined(__x86_64__)
-  uintptr_t start = control - localSize, end = control + ControlSize;
+  uintptr_t record = control, start = control - locals.size, end = control + ControlSize;
 #else
-  uintptr_t start = control - ControlSize, end = control + localSize;
+  // The block ends where the thread pointer points to, and its size is not told.
+  uintptr_t record = 0, start = control - ControlSize, end = control + locals.size;
 #endif
+  stack->argument = record && locals.argument ? record + locals.argument : 0;
   stack->localStart = start > region->start ? start : region->start;
   stack->localEnd = end < region->end ? end : region->end;
 }
 
 void leak_findStacks(LeakStacks *stacks, const LeakThread *threads, size_t count,
-                     const LeakMappings *mappings, uintptr_t callerLimit, size_t localSize) {
+                     const LeakMappings *mappings, uintptr_t callerLimit, LeakLocals locals) {
   stacks->count = count;
   stacks->areAllKnown = true;
   stacks->lastRegion = NULL;
@@ -71,7 +79,7 @@ void leak_findStacks(LeakStacks *stacks, const LeakThread *threads, size_t count
     const LeakThread *thread = &threads[i];
     LeakStack *stack = &stacks->stacks[i];
     *stack = (LeakStack){0};
-    findLocals(stack, thread->threadPointer, mappings, localSize);
+    findLocals(stack, thread->threadPointer, mappings, locals);
     uintptr_t end = thread->stackPointer;
     const LeakRegion *region = end ? leak_regionOf(mappings, end) : NULL;
     if (!region) {
@@ -117,6 +125,9 @@ int32_t leak_placeKind(LeakStacks *stacks, LeakLook *look, const LeakRegion *reg
   bool isBelow = false, hasThread = false;
   for (size_t i = 0; i < stacks->count; i++) {
     const LeakStack *stack = &stacks->stacks[i];
+    // What a thread was started with stays there for good, whoever has it by now.
+    if (place == stack->argument && place)
+      return -1;
     if (place >= stack->localStart && place < stack->localEnd) {
       *thread = (int32_t)i;
       return LeakPlaceThreadLocal;

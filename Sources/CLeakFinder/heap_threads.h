@@ -11,6 +11,8 @@ typedef struct {
   uintptr_t lowest, from, to;
   /// Local variables and the thread control block.
   uintptr_t localStart, localEnd;
+  /// Where the control block keeps what the thread was started with; 0 where that is not known.
+  uintptr_t argument;
   /// Whether what lies below the stack in the mapping is unused stack.
   bool ownsRest;
 } LeakStack;
@@ -26,13 +28,20 @@ typedef struct {
   bool isLastDead;
 } LeakStacks;
 
-/// How far from a thread's control block its local variables reach; not to be called while threads are
-/// stopped.
-size_t leak_localSize(void);
+/// What is the same for the control blocks of all threads.
+typedef struct {
+  /// How far from the block a thread's local variables reach.
+  size_t size;
+  /// How far behind its beginning it keeps what the thread was started with; 0 where that is not known.
+  size_t argument;
+} LeakLocals;
+
+/// Finds out about control blocks; not to be called while threads are stopped.
+LeakLocals leak_locals(void);
 
 /// Finds where the memory of threads lies.
 void leak_findStacks(LeakStacks *stacks, const LeakThread *threads, size_t count,
-                     const LeakMappings *mappings, uintptr_t callerLimit, size_t localSize);
+                     const LeakMappings *mappings, uintptr_t callerLimit, LeakLocals locals);
 
 /// What a place outside of the heap is.
 ///

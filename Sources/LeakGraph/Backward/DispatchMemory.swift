@@ -42,9 +42,20 @@ enum DispatchMemory {
   }
 
   /// What stands in a label for the way through the memory at an address.
-  static func label(outOf address: Address, memory: any MemoryReader) -> String {
+  ///
+  /// - Parameters:
+  ///   - address: Where the memory is.
+  ///   - target: Where the way leads; nil where that does not matter.
+  ///   - memory: Where it is read.
+  static func label(
+    outOf address: Address,
+    towards target: Address? = nil,
+    memory: any MemoryReader
+  ) -> String {
     switch sort(of: address, memory: memory) {
-    case .source: "event handler"
+    case .source:
+      handlers.first { target != nil && memory.pointer(address + $0.offset) == target }?.label
+        ?? "event handler"
     case .after: "asyncAfter block"
     case .queue: "queued block"
     case .group: "notify block"
@@ -84,6 +95,32 @@ enum DispatchMemory {
   static func isQueue(at address: Address, memory: any MemoryReader) -> Bool {
     if case .queue = sort(of: address, memory: memory) { true } else { false }
   }
+
+  /// Whether the memory at an address is that of a group that was entered and not left, and that no program
+  /// refers to any more: it keeps itself until then.
+  ///
+  /// Source: `dispatch_group_enter`, libdispatch's src/semaphore.c. Verified with Swift 6.3.1.
+  static func isAbandonedGroup(at address: Address, memory: any MemoryReader) -> Bool {
+    guard
+      case .group = sort(of: address, memory: memory),
+      let counts = memory.word(address + externalCount),
+      let state = memory.word(address + groupState)
+    else { return false }
+    return Int32(truncatingIfNeeded: counts >> 32) < 0 && state & groupValue != 0
+  }
+
+  /// A source's handlers, where it keeps them.
+  ///
+  /// Source: `ds_handler`, libdispatch's src/event/event_internal.h. Verified with Swift 6.3.1.
+  private static let handlers: [(offset: Int, label: String)] = [
+    (40, "event handler"), (48, "cancel handler"), (56, "registration handler"),
+  ]
+
+  /// Where an object keeps in its upper half how many references programs have, less one, and a group what
+  /// was entered; which bits of that count.
+  private static let externalCount = 8
+  private static let groupState = 48
+  private static let groupValue: UInt = 0xffff_fffc
 
   /// What the allocator gives for a queued block: a cache line.
   private static let blockSize = 72

@@ -170,6 +170,8 @@ struct HolderPaths {
     var name = root.root.name
     if root.root.kind == .dispatch, name == "dispatch source" || isSource(root.start.address) {
       name = "DispatchSource"
+    } else if root.root == .abandonedGroup {
+      name = "DispatchGroup"
     }
     return GraphObject(address: root.start.address, category: .instance, typeName: name)
   }

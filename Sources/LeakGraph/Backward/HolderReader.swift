@@ -25,11 +25,11 @@ final class HolderReader: ReferenceReader {
     visit: (HeapReference) -> Void
   ) -> HeapNodeFacts? {
     if graph.opaque.contains(node.address) {
-      let label = labelled ? self.label(outOf: node.address) : ""
       for word in graph.words[node.address] ?? [] where !isGone(node.address, word.target) {
         // What leads on under a label of its own is a part of this.
         let isPart = labelled && !self.label(outOf: word.target).isEmpty
-        visit(reference(word, isPart ? "" : label))
+        let label = labelled && !isPart ? self.label(outOf: node.address, towards: word.target) : ""
+        visit(reference(word, label))
       }
       return HeapNodeFacts(typeName: "memory", isStorage: true)
     }
@@ -60,9 +60,9 @@ final class HolderReader: ReferenceReader {
   }
 
   /// What stands in a label for the way through memory of C; empty for other things.
-  private func label(outOf address: Address) -> String {
+  private func label(outOf address: Address, towards target: Address? = nil) -> String {
     guard graph.opaque.contains(address) else { return "" }
-    return DispatchMemory.label(outOf: address, memory: reader.memory)
+    return DispatchMemory.label(outOf: address, towards: target, memory: reader.memory)
   }
 
   /// Whether a reference was gone when it was looked at again.

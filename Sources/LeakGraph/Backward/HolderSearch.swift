@@ -215,7 +215,7 @@ struct HolderSearch {
   ///
   /// - Returns: Whether it does.
   private mutating func noteLiving(_ target: Address) -> Bool {
-    guard let root = reader.livingRoot(at: target) else { return false }
+    guard let root = reader.livingRoot(at: target) else { return noteAbandonedGroup(target) }
     graph.roots.append(
       HolderGraph.Root(
         root: root,
@@ -225,6 +225,19 @@ struct HolderSearch {
         isDecided: true
       )
     )
+    return true
+  }
+
+  /// Notes a group of libdispatch that keeps itself.
+  ///
+  /// - Returns: Whether it does.
+  private mutating func noteAbandonedGroup(_ target: Address) -> Bool {
+    guard graph.opaque.contains(target),
+      DispatchMemory.isAbandonedGroup(at: target, memory: reader.memory)
+    else { return false }
+    let start = HeapNode(address: target)
+    let place = Holders.Place(root: .abandonedGroup, start: start, form: .place)
+    addRoot(place, of: target, isDecided: true)
     return true
   }
 }

@@ -36,4 +36,6 @@ package struct GraphRoot: Hashable, Sendable {
     self.name = name
     self.isOfLibrary = isOfLibrary
   }
+  /// A group of libdispatch that was entered, not left, and dropped.
+  package static let abandonedGroup = GraphRoot(kind: .dispatch, name: "dispatch group")
 }

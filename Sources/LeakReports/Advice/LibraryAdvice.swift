@@ -42,7 +42,9 @@ enum LibraryAdvice {
       return "see that the operation's queue ends or is resumed: a BlockOperation keeps its block"
     case ("OperationQueue", _) where step.label.hasPrefix(".operations"):
       return "resume the queue, or cancel its operations, when \(subject) is dismissed"
-    case (_, "event handler"):
+    case (_, "notify block") where holder == "DispatchGroup":
+      return "leave() the group as often as it was entered: it keeps its notify block until then"
+    case (_, "event handler"), (_, "cancel handler"), (_, "registration handler"):
       return "cancel() the source before \(subject) is dismissed (deinit is too late: it waits for "
         + "this handler)"
     case (_, "queued block"):

@@ -104,9 +104,13 @@ struct TextRenderer {
       lines += drawing.map { "  " + $0 }
       lines.append("")
     }
-    let others = retention.otherPaths
+    // What differs in nothing that is shown is one way.
+    var others: [String] = []
+    for text in retention.otherPaths.map(OtherPathText.text) where !others.contains(text) {
+      others.append(text)
+    }
     for other in others.prefix(Self.otherPathLimit) {
-      wrapped(OtherPathText.text(of: other), after: "  ", .faint, hanging: 4)
+      wrapped(other, after: "  ", .faint, hanging: 4)
     }
     if others.count > Self.otherPathLimit {
       lines.append("  and \(others.count - Self.otherPathLimit) more ways")
