@@ -57,6 +57,49 @@ struct ConcurrencyHolderTests {
     #expect(path(feed) == "")
   }
 
+  /// Values that tasks inherit.
+  private enum Inherited {
+    @TaskLocal static var number: UInt8 = 1
+    @TaskLocal static var feed: Feed?
+    @TaskLocal static var feeds: (name: String, all: [Feed]) = ("", [])
+  }
+
+  @Test("a task-local value is told as that, whatever else the task inherited")
+  func taskLocals() async {
+    let feed = Feed()
+    let gate = Gate()
+    let task = Inherited.$feed.withValue(feed) {
+      Inherited.$number.withValue(7) {
+        Task {
+          await gate.pass()
+        }
+      }
+    }
+    await gate.arrival()
+    let finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
+    #expect(finding.verdict == .heldByRoot)
+    #expect(finding.path.root == GraphRoot(kind: .task, name: "Task"))
+    #expect(finding.pathText == "Task task-local value Feed")
+    gate.open()
+    await task.value
+  }
+
+  @Test("a task-local value of several parts is told with the part")
+  func partsOfTaskLocals() async {
+    let feed = Feed()
+    let gate = Gate()
+    let task = Inherited.$feeds.withValue(("a name that is longer than fifteen", [Feed(), feed])) {
+      Task {
+        await gate.pass()
+      }
+    }
+    await gate.arrival()
+    let finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
+    #expect(finding.pathText == "Task task-local value.1[1] Feed")
+    gate.open()
+    await task.value
+  }
+
   @Test("what a finished task returned is held by whoever holds the task")
   func results() async {
     let feed = Feed()

@@ -47,6 +47,7 @@ enum DispatchMemory {
   ///   - address: Where the memory is.
   ///   - target: Where the way leads; nil where that does not matter.
   ///   - memory: Where it is read.
+  /// - Returns: The label; empty for other memory.
   static func label(
     outOf address: Address,
     towards target: Address? = nil,

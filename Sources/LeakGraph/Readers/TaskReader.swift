@@ -27,9 +27,14 @@ struct TaskReader {
     for (index, child) in task.children.enumerated() {
       give(HeapNode(address: child), "child[\(index)]")
     }
-    if task.state == .executing { giveFrames(of: address, visit) }
+    if task.state == .executing {
+      giveLocals(of: address, visit)
+      giveFrames(of: address, visit)
+    }
     if let error = task.error { give(HeapNode(address: error), "error") }
-    if task.state == .succeeded, let result = task.result { giveResult(result, visit) }
+    if task.state == .succeeded, let result = task.result {
+      giveValue(ofType: result.type, at: result.place, "result", visit)
+    }
     return true
   }
 
@@ -53,18 +58,29 @@ struct TaskReader {
     }
   }
 
-  /// Gives the references in a result.
-  private func giveResult(
-    _ result: (type: Address, place: Address),
+  /// Gives what a task's own task-local values refer to.
+  private func giveLocals(of address: Address, _ visit: (HeapReference) -> Void) {
+    for value in TaskLocals(of: address, memory: reader.memory).values {
+      guard reader.layout(of: value.key)?.typeName.contains("TaskLocal<") ?? false else { return }
+      giveValue(ofType: value.type, at: value.place, "task-local value", visit)
+    }
+  }
+
+  /// Gives the references in a value that a task keeps.
+  private func giveValue(
+    ofType type: Address,
+    at place: Address,
+    _ label: String,
     _ visit: (HeapReference) -> Void
   ) {
     let copy = MemorySnapshot()
-    guard let layout = reader.layouts.value(ofType: result.type), !layout.slots.isEmpty else {
-      return
-    }
-    guard copy.fill(from: result.place, count: layout.size, reading: reader.memory) else {
+    // A value that wants more than a word's alignment may lie further on.
+    guard let layout = reader.layouts.value(ofType: type), !layout.slots.isEmpty,
+      layout.alignmentMask < 8 || place.bits & UInt(layout.alignmentMask) == 0
+    else { return }
+    guard copy.fill(from: place, count: layout.size, reading: reader.memory) else {
       return reader.noteUnreadablePlace()
     }
-    slots.read(layout.slots, in: copy, at: 0, label: "result", visit: visit)
+    slots.read(layout.slots, in: copy, at: 0, label: label, visit: visit)
   }
 }

@@ -53,6 +53,10 @@ enum LibraryAdvice {
       return
         "use a timer source, which lets go of its handler when it is cancelled: asyncAfter keeps a "
         + "block until its time has come, that of a cancelled DispatchWorkItem too"
+    case (_, _) where step.holderType == TypeName.task && step.label.hasPrefix("task-local value"):
+      return
+        "start the task with Task.detached, which inherits no task-local values, or end it before "
+        + "\(subject) is dismissed"
     case (_, _) where step.holderType == TypeName.task && step.label != "result":
       return
         "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends, "

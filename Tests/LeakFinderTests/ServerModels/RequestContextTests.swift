@@ -17,10 +17,10 @@ struct RequestContextTests {
   func leaking() async throws {
     let metrics = Metrics()
     let report = try #require(await ServerModel.report { await serve(metrics, isFixed: false) })
-    // Task-local values lie in the memory that a task has for its frames.
     #expect(report.retention?.kind == .heldByRoot)
     #expect(report.retention?.root?.kind == "task")
-    #expect(report.advice.contains { $0.contains("the task") }, "\(report)")
+    #expect(report.hops == ["Task task-local value"])
+    #expect(report.advice.contains { $0.contains("Task.detached") }, "\(report)")
   }
 
   @Test("goes when the task is detached, which inherits no task-local values")

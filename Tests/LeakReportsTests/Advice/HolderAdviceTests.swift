@@ -29,6 +29,33 @@ struct HolderAdviceTests {
     )
   }
 
+  @Test("a task that inherited a task-local value is to be started detached, or to end")
+  func taskLocal() {
+    let advice = PathFixture("Task").holds("task-local value", "Demo.Context").held(
+      by: "task",
+      "Task"
+    ).advice
+    #expect(
+      advice == [
+        "start the task with Task.detached, which inherits no task-local values, or end it before "
+          + "Context is dismissed"
+      ]
+    )
+  }
+
+  @Test("a group that was dropped is to be left as often as it was entered")
+  func droppedGroup() {
+    let advice = PathFixture("DispatchGroup")
+      .holds("notify block", closure: "closure #1 in Loader.load()", at: "Loader.swift", line: 7)
+      .holds("captures Loader", "Demo.Loader")
+      .held(by: "dispatch", "dispatch group").advice
+    #expect(
+      advice.contains(
+        "or leave() the group as often as it was entered: it keeps its notify block until then"
+      )
+    )
+  }
+
   @Test("what asyncAfter was given cannot be taken back, not even by cancelling")
   func asyncAfter() {
     let advice = PathFixture("dispatch timer")
