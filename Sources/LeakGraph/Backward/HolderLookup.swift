@@ -57,16 +57,19 @@ struct HolderLookup {
     var loose: [Address: Int] = [:]
     var others: Set<Address> = []
     var roles: [Address: HeapNode.Role] = [:]
-    let facts = reader.references(from: node, labelled: false) { reference in
-      let target = reference.target.address
-      guard targets.contains(target) else { return }
-      switch reference.kind {
-      case .strong:
-        strong[target, default: 0] += 1
-        if reference.target.role != .object { roles[target] = reference.target.role }
-      case .unmanaged where reference.target.role == .awaitingTask: strong[target, default: 0] += 0
-      case .conservative: loose[target, default: 0] += 1
-      case .weak, .unowned, .unmanaged: others.insert(target)
+    let facts = reader.withTaskLocals {
+      reader.references(from: node, labelled: false) { reference in
+        let target = reference.target.address
+        guard targets.contains(target) else { return }
+        switch reference.kind {
+        case .strong:
+          strong[target, default: 0] += 1
+          if reference.target.role != .object { roles[target] = reference.target.role }
+        case .unmanaged where reference.target.role == .awaitingTask:
+          strong[target, default: 0] += 0
+        case .conservative: loose[target, default: 0] += 1
+        case .weak, .unowned, .unmanaged: others.insert(target)
+        }
       }
     }
     guard let facts else { return addOpaque(chunk, hits, &result) }

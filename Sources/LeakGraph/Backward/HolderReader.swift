@@ -34,23 +34,25 @@ final class HolderReader: ReferenceReader {
       return HeapNodeFacts(typeName: "memory", isStorage: true)
     }
     var named: Set<Address> = []
-    let facts = reader.references(from: node, labelled: labelled) { reference in
-      let target = reference.target.address
-      guard graph.members[target] != nil, !isGone(node.address, target) else { return }
-      guard reference.kind == .conservative else {
-        named.insert(target)
-        return visit(reference)
-      }
-      guard let word = accepted(from: node.address, to: target), named.insert(target).inserted
-      else { return }
-      visit(
-        HeapReference(
-          target: graph.members[target] ?? reference.target,
-          kind: word.isDecided ? .strong : .conservative,
-          label: reference.label,
-          site: reference.site
+    let facts = reader.withTaskLocals {
+      reader.references(from: node, labelled: labelled) { reference in
+        let target = reference.target.address
+        guard graph.members[target] != nil, !isGone(node.address, target) else { return }
+        guard reference.kind == .conservative else {
+          named.insert(target)
+          return visit(reference)
+        }
+        guard let word = accepted(from: node.address, to: target), named.insert(target).inserted
+        else { return }
+        visit(
+          HeapReference(
+            target: graph.members[target] ?? reference.target,
+            kind: word.isDecided ? .strong : .conservative,
+            label: reference.label,
+            site: reference.site
+          )
         )
-      )
+      }
     }
     let label = facts?.typeName == "Task" ? "async frame" : ""
     for word in graph.words[node.address] ?? [] where !named.contains(word.target) {

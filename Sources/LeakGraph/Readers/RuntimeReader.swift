@@ -27,6 +27,10 @@ package final class RuntimeReader: ReferenceReader {
   /// Copies that no call uses at the moment; calls can nest, since visitors may read too.
   private var copies: [MemorySnapshot] = []
 
+  /// Whether task-local values are among what a task keeps: only where holders of something are looked for, since
+  /// a walk onwards would meet all that a task inherited, such as the plans of the library that runs tests.
+  private(set) var seesTaskLocals = false
+
   /// Places that could not be read.
   private var unreadablePlaces = 0
 
@@ -87,6 +91,14 @@ package final class RuntimeReader: ReferenceReader {
       }
       return references(from: node, layout, copy, labelled: labelled, visit: visit)
     }
+  }
+
+  /// Looks for holders, which task-local values of a task can be.
+  func withTaskLocals<Result>(_ body: () -> Result) -> Result {
+    let before = seesTaskLocals
+    seesTaskLocals = true
+    defer { seesTaskLocals = before }
+    return body()
   }
 
   /// What the object at an address is.

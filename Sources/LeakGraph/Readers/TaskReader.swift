@@ -28,7 +28,7 @@ struct TaskReader {
       give(HeapNode(address: child), "child[\(index)]")
     }
     if task.state == .executing {
-      giveLocals(of: address, visit)
+      if reader.seesTaskLocals { giveLocals(of: address, visit) }
       giveFrames(of: address, visit)
     }
     if let error = task.error { give(HeapNode(address: error), "error") }
