@@ -14,6 +14,7 @@
 enum {
   LeakMostRegions = 16384,
   LeakMostCodes = 8192,
+  LeakMostVariables = 8192,
   LeakMostSpans = 16384,
   LeakMostCaches = 4096,
   LeakWindowSize = 1 << 18,
@@ -57,6 +58,9 @@ typedef struct {
   /// Those with code.
   LeakRange codes[LeakMostCodes];
   LeakRange own[LeakMostOwnRanges];
+  /// Where images have variables, as the loader knows it, those that begin as zero included.
+  size_t variableCount;
+  LeakRange variables[LeakMostVariables];
   /// `/proc/self/pagemap` and `/proc/self/maps`; negative where they cannot be read.
   int pages, maps;
   /// The last mapping that was listed, and whether it can be read.

@@ -9,13 +9,33 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <string.h>
 #include <unistd.h>
+
+/// Notes where an image has variables.
+static int addVariables(struct dl_phdr_info *info, size_t size, void *data) {
+  LeakMappings *mappings = data;
+  (void)size;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+    if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_W) ||
+        mappings->variableCount == LeakMostVariables)
+      continue;
+    uintptr_t start = info->dlpi_addr + segment->p_vaddr, end = start + segment->p_memsz;
+    mappings->variables[mappings->variableCount++] =
+        (LeakRange){start & ~(uintptr_t)(LeakPageSize - 1),
+                    (end + LeakPageSize - 1) & ~(uintptr_t)(LeakPageSize - 1)};
+  }
+  return 0;
+}
 
 LeakLook *leak_lookMake(void) {
   LeakLook *look = leak_ownMap(sizeof(LeakLook));
   if (!look)
     return NULL;
+  // Not while threads are stopped: the loader locks.
+  dl_iterate_phdr(addVariables, &look->mappings);
   int saved = errno;
   look->mappings.pages = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
   look->mappings.maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
@@ -73,8 +93,16 @@ static void addParts(LeakMappings *mappings, LeakRegion region) {
     mappings->regions[mappings->regionCount++] = region;
 }
 
+/// Where the variables of an image end that an address lies among; the address where it lies among none.
+static uintptr_t endOfVariables(const LeakMappings *mappings, uintptr_t address) {
+  for (size_t i = 0; i < mappings->variableCount; i++)
+    if (mappings->variables[i].start <= address && address < mappings->variables[i].end)
+      return mappings->variables[i].end;
+  return address;
+}
+
 /// Notes one line of `/proc/self/maps`.
-static void addLine(LeakMappings *mappings, const char *line, const char *end) {
+static void addLine(LeakMappings *mappings, const char *line, const char *lineEnd) {
   LeakRegion region = {0};
   const char *rest = hexadecimal(line, &region.start);
   rest = hexadecimal(rest + 1, &region.end);
@@ -89,13 +117,13 @@ static void addLine(LeakMappings *mappings, const char *line, const char *end) {
     return;
   // The name is the sixth field.
   const char *name = rest + 1;
-  for (int field = 0; field < 4 && name < end; field++) {
-    while (name < end && *name != ' ')
+  for (int field = 0; field < 4 && name < lineEnd; field++) {
+    while (name < lineEnd && *name != ' ')
       name++;
-    while (name < end && *name == ' ')
+    while (name < lineEnd && *name == ' ')
       name++;
   }
-  size_t length = (size_t)(end - name);
+  size_t length = (size_t)(lineEnd - name);
   region.isFile = length > 0 && name[0] == '/';
   if (region.isFile)
     region.kind = LeakRegionImage;
@@ -107,13 +135,19 @@ static void addLine(LeakMappings *mappings, const char *line, const char *end) {
     region.kind = LeakRegionAnonymous;
   else
     return;
-  // Variables that begin as zero follow the image's file without a name.
-  if (length == 0 && mappings->regionCount > 0) {
-    const LeakRegion *before = &mappings->regions[mappings->regionCount - 1];
-    if (before->kind == LeakRegionImage && before->end == region.start)
-      region.kind = LeakRegionImage;
+  // Variables that begin as zero follow the image's file without a name. What borders on them, an arena for
+  // example, looks the same, and the kernel may have merged it with them.
+  uintptr_t end = length == 0 ? endOfVariables(mappings, region.start) : region.start;
+  if (end > region.start) {
+    LeakRegion variables = region;
+    variables.kind = LeakRegionImage;
+    variables.end = end < region.end ? end : region.end;
+    addParts(mappings, variables);
+    region.start = variables.end;
+    region.isGuarded = false;
   }
-  addParts(mappings, region);
+  if (region.start < region.end)
+    addParts(mappings, region);
 }
 
 bool leak_lookMappings(LeakLook *look) {

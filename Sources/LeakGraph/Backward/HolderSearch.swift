@@ -32,6 +32,9 @@ struct HolderSearch {
   /// How many rounds go on once something is known that lives by itself, in case a name leads there.
   private static let furtherRounds = 8
 
+  /// How many rounds go on where a name was found, but the object has further holders.
+  private static let roundsForOthers = 3
+
   /// What has been found so far.
   private var graph = HolderGraph()
 
@@ -60,11 +63,14 @@ struct HolderSearch {
     var targets = [object]
     var rounds = 0
     var further = 0
+    var others = 0
     while !targets.isEmpty, rounds < Self.mostRounds, further < Self.furtherRounds {
       targets = round(targets)
       rounds += 1
       if graph.roots.contains(where: { $0.isDecided && $0.root.hasName && $0.form == .variable }) {
-        break
+        // What else holds the object is worth some more rounds: letting go in one place would not be enough.
+        if graph.located < 2 || others == Self.roundsForOthers { break }
+        others += 1
       }
       if !graph.roots.isEmpty { further += 1 }
       if graph.members.count > Self.mostHolders { graph.isCut = true }

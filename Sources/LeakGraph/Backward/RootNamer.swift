@@ -50,11 +50,23 @@ enum RootNamer {
   }
 
   /// The metadata of a type that the runtime does not find by name, as it does not find private ones.
+  ///
+  /// An optional's metadata is made at run time and has no symbol: it is made from that of what it wraps.
   private static func privateType(of variable: VariableName, at address: Address) -> Address? {
-    variable.metadataSymbol
-      .flatMap { ImageSymbols.shared.address(ofSymbolNamed: $0, inImageOf: address) }
-      .flatMap { TypeVerifier.shared.isType($0) ? $0 : nil }
+    guard var symbol = variable.metadataSymbol else { return nil }
+    var optionals = 0
+    while symbol.hasSuffix("SgN"), optionals < mostOptionals {
+      symbol = symbol.dropLast(3) + "N"
+      optionals += 1
+    }
+    let found = ImageSymbols.shared.address(ofSymbolNamed: symbol, inImageOf: address)
+    guard var type = found, TypeVerifier.shared.isType(type) else { return nil }
+    for _ in 0..<optionals { type = SwiftRuntime.type(optionalOf: type) }
+    return type
   }
+
+  /// How deeply optionals may nest.
+  private static let mostOptionals = 4
 
   /// How the linker's names begin of what belongs to parts of LeakFinder that have nothing of a program's:
   /// what is given to a tracker to keep, such as a sink, lies further up.

@@ -42,7 +42,7 @@ package struct VariableName: Hashable, Sendable {
     isStrong = !["Xo", "Xu", "Xw"].contains(where: whole.hasSuffix)
     let written = MangledVariable(whole)?.type
     type = written.flatMap(SwiftRuntime.type(named:))
-    metadataSymbol = written.map { "$s\($0)N" }
+    metadataSymbol = written.map { "$s\(WordSubstitution.applied(to: $0))N" }
   }
 
   /// Whether a linker's name is that of a record which the compiler emits about types, such as the cache

@@ -56,6 +56,18 @@ package enum SwiftRuntime {
     return Address(unsafe unsafeBitCast(type, to: UInt.self))
   }
 
+  /// The metadata of the optional of a type.
+  ///
+  /// - Parameter metadata: The type's metadata, known to be such.
+  /// - Returns: The optional's metadata.
+  package static func type(optionalOf metadata: Address) -> Address {
+    func optional<Wrapped>(_ type: Wrapped.Type) -> Any.Type { Wrapped?.self }
+    // SAFETY: A metatype is its metadata's address, and `metadata` was checked to be such.
+    let type = unsafe unsafeBitCast(metadata.bits, to: Any.Type.self)
+    // SAFETY: As above.
+    return Address(unsafe unsafeBitCast(_openExistential(type, do: optional), to: UInt.self))
+  }
+
   /// The task that the calling code runs in; nil outside of any.
   package static var currentTask: Address? {
     // SAFETY: The value is one word, the task's address; the task lives while its code runs.
