@@ -118,6 +118,28 @@ extension HeapTests {
       #expect(heap.usableSize(of: inside) == 0x38)
     }
 
+    @Test("What borders on an image's variables is seen, though no name tells it from them")
+    func behindImages() throws {
+      let pageMask: UInt = 4095
+      var regions: [MappedRegion] = []
+      defer { regions.forEach { $0.unmap() } }
+      for image in LoadedImages.current().images {
+        guard let last = image.segments.max(by: { $0.address < $1.address }), last.isWritable else {
+          continue
+        }
+        let end = (image.loadBias &+ UInt(last.address) &+ UInt(last.size) + pageMask) & ~pageMask
+        guard let region = MappedRegion(byteCount: 8192, at: Address(end)) else { continue }
+        // The header of a chunk with a mapping of its own.
+        region.store(8192 | 2, at: region.start + 8)
+        regions.append(region)
+      }
+      try #require(!regions.isEmpty)
+      let heap = try #require(LiveHeap())
+      for region in regions {
+        #expect(heap.chunk(containing: region.start + 24) == region.start + 16)
+      }
+    }
+
     @Test(
       "A look is complete where threads gave all memory back and ended, so that arenas are empty"
     )

@@ -13,13 +13,18 @@ struct MappedRegion {
   var start: Address { Address(~hidden) }
 
   /// Maps so many bytes, all zero; nil where the kernel refuses.
-  init?(byteCount: Int) {
-    // SAFETY: A new mapping; unmapped by `unmap()`.
+  ///
+  /// - Parameters:
+  ///   - byteCount: How many.
+  ///   - place: Where; nil for anywhere. What is mapped there already stays.
+  init?(byteCount: Int, at place: Address? = nil) {
+    let fixed = place == nil ? 0 : MAP_FIXED_NOREPLACE
+    // SAFETY: A new mapping that replaces none; unmapped by `unmap()`.
     let memory = unsafe mmap(
-      nil,
+      place.flatMap { unsafe UnsafeMutableRawPointer(bitPattern: $0.bits) },
       byteCount,
       PROT_READ | PROT_WRITE,
-      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | Int32(fixed),
       -1,
       0
     )
