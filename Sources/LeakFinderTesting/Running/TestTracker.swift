@@ -1,3 +1,4 @@
+import Dispatch
 import LeakFinder
 
 /// The tracker that test helpers register with.
@@ -24,9 +25,12 @@ enum TestTracker {
   static func leaks(of scope: TrackingScope) async -> [ScopedReport] {
     let reports = await reports(of: scope)
     guard !reports.standingLeaks.isEmpty else { return [] }
-    // On a busy machine the task that is to release the object may still stand in line. One more
-    // that came after it has run, and a second look takes back what is gone by now.
+    // On a busy machine the task or block that is to release the object may still stand in line. One
+    // more that came after it has run, and a second look takes back what is gone by now.
     await Task.detached {}.value
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume() }
+    }
     return (reports + (await self.reports(of: scope))).standingLeaks
   }
 

@@ -39,8 +39,28 @@ enum BlockingWait {
     let lookedOnce = self == .forbidden && TestTracker.shared.look(scope: scope).alive > 0
     let reports = reports(of: scope, within: lookedOnce ? .zero : nil)
     guard !reports.standingLeaks.isEmpty else { return ([], lookedOnce) }
+    giveTurn()
     // A second look takes back what went while holders were searched for.
     return ((reports + self.reports(of: scope, within: nil)).standingLeaks, lookedOnce)
+  }
+
+  /// The longest wait for Dispatch to get to a block, in seconds.
+  private static let longestTurn = 5.0
+
+  /// Lets Dispatch run what stands in line: on a busy machine the block that is to release an object may be
+  /// among it, long after its time.
+  private func giveTurn() {
+    guard self != .forbidden else { return }
+    let isDone = DispatchSemaphore(value: 0)
+    let deadline = DispatchTime.now() + Self.longestTurn
+    DispatchQueue.global().async { isDone.signal() }
+    switch self {
+    case .runningMainLoop:
+      while isDone.wait(timeout: .now()) == .timedOut, DispatchTime.now() < deadline {
+        Self.runMainLoopBriefly()
+      }
+    case .sleeping, .forbidden: _ = isDone.wait(timeout: deadline)
+    }
   }
 
   /// Waits until a scope's registrations are decided.
