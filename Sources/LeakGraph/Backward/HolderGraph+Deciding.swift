@@ -20,10 +20,13 @@ extension HolderGraph {
       }
     }
     for root in roots where root.form == .place { counts[root.target, default: Count()].add(1) }
-    let needed = stacks.filter { root in
-      guard members[root.target] != nil else { return false }
-      return open[root.target].map { counts[root.target, default: Count()].all < $0 } ?? false
+    let known = stacks.filter { members[$0.target] != nil }
+    let needed = known.filter { isOpen($0.target, counts[$0.target]?.all) }
+    // Where only words in frames of tasks account for the retains, either may be what is left of a call.
+    var doubtful = known.filter {
+      !isOpen($0.target, counts[$0.target]?.all) && isOpen($0.target, counts[$0.target]?.solid)
     }
+    for index in doubtful.indices { doubtful[index].hasRivals = true }
     for root in needed { counts[root.target, default: Count()].add(1) }
     roots += needed
     for (holder, list) in words {
@@ -43,11 +46,17 @@ extension HolderGraph {
       let target = roots[index].target
       roots[index].isDecided = isDecided(target, counts)
     }
+    roots += doubtful
     for (member, retains) in open where retains > 0 {
       let found = counts[member] ?? Count()
       if found.all < retains { missing[member] = retains }
       if member == order.first, isDecided(member, counts) { located += found.solid }
     }
+  }
+
+  /// Whether some retains of a member are left, where so many are accounted for.
+  private func isOpen(_ member: Address, _ found: Int?) -> Bool {
+    open[member].map { (found ?? 0) < $0 } ?? false
   }
 
   /// How many words lead to a member.

@@ -46,11 +46,17 @@ struct HolderGraph {
     /// Whether the retains of what it refers to bear it out; false where the word could be stale.
     var isDecided: Bool
 
+    /// Whether frames of tasks have as many words for the target as it has retains.
+    var hasRivals = false
+
     /// Where the code is whose frame it is; nil for what is none.
     var site: Address?
 
     /// The word of a variable that refers to the target; nil for what is none.
     var place: Address?
+
+    /// The way through the variable to what it leads to, where that is memory of C.
+    var label = ""
   }
 
   /// How a root's first thing stands to the root.

@@ -57,7 +57,7 @@ struct HolderLookup {
     var loose: [Address: Int] = [:]
     var others: Set<Address> = []
     var roles: [Address: HeapNode.Role] = [:]
-    let facts = reader.withTaskLocals {
+    let facts = reader.lookingForHolders {
       reader.references(from: node, labelled: false) { reference in
         let target = reference.target.address
         guard targets.contains(target) else { return }
@@ -67,7 +67,13 @@ struct HolderLookup {
           if reference.target.role != .object { roles[target] = reference.target.role }
         case .unmanaged where reference.target.role == .awaitingTask:
           strong[target, default: 0] += 0
-        case .conservative: loose[target, default: 0] += 1
+        case .conservative:
+          if case .memory = reference.target.role {
+            // A plain pointer to an object does not retain it.
+            guard opaque.contains(target) else { return }
+            roles[target] = reference.target.role
+          }
+          loose[target, default: 0] += 1
         case .weak, .unowned, .unmanaged: others.insert(target)
         }
       }
@@ -204,21 +210,36 @@ struct HolderLookup {
     )
     var isNamed = false
     var isLoose = false
-    _ = reader.references(from: start, labelled: false) { reference in
-      guard reference.target.address == hit.target else { return }
-      switch reference.kind {
-      case .strong:
-        isNamed = true
-        if reference.target.role != .object { holders.role = reference.target.role }
-      case .unmanaged: isNamed = isNamed || reference.target.role == .awaitingTask
-      case .conservative: isLoose = true
-      case .weak, .unowned: break
+    var pointer: HeapReference?
+    _ = reader.lookingForHolders {
+      reader.references(from: start, labelled: true) { reference in
+        guard reference.target.address == hit.target else { return }
+        switch reference.kind {
+        case .strong:
+          isNamed = true
+          if reference.target.role != .object { holders.role = reference.target.role }
+        case .unmanaged: isNamed = isNamed || reference.target.role == .awaitingTask
+        case .conservative:
+          if case .memory = reference.target.role { pointer = reference } else { isLoose = true }
+        case .weak, .unowned: break
+        }
       }
     }
     if isNamed {
       holders.variables.append(place)
     } else if isLoose {
       holders.places.append(place)
+    } else if opaque.contains(hit.target), let pointer {
+      holders.role = pointer.target.role
+      holders.places.append(
+        Holders.Place(
+          root: variable.root,
+          start: pointer.target,
+          form: .place,
+          place: hit.address,
+          label: pointer.label
+        )
+      )
     } else if opaque.contains(hit.target), isPlainPointer(hit, ofType: value.type, at: value.start)
     {
       // A plain pointer to memory of C. One to an object does not retain it, whoever else did for its sake.

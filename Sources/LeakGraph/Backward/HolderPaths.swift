@@ -28,8 +28,9 @@ struct HolderPaths {
     for root in sorts.flatMap({ $0.value.prefix(Self.mostRoots) }) {
       for path in ways(from: root, mostPaths: mostPaths) where seen.insert(path).inserted {
         let isSure = root.isDecided && path.steps.allSatisfy { $0.kind != .conservative }
-        // A frame has more that is left of calls than any other memory.
-        let doubt = path.steps.contains(where: \.isOfFrame) ? 2 : isSure ? 0 : 1
+        // A frame has more that is left of calls than any other memory, a frame behind a frame still more.
+        let frames = path.steps.count(where: \.isOfFrame)
+        let doubt = frames > 0 ? frames + 1 : isSure ? 0 : root.hasRivals ? 2 : 1
         found.append(((doubt, Self.rank(root), path.steps.count, found.count), path))
       }
     }
@@ -156,7 +157,7 @@ struct HolderPaths {
     }
     let step = GraphStep(
       holder: holder(of: root),
-      label: first.label.isEmpty ? label(outOf: root.root) : first.label,
+      label: root.label + (first.label.isEmpty ? label(outOf: root.root) : first.label),
       kind: first.kind,
       target: first.target,
       site: root.site ?? first.site

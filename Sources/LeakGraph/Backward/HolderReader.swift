@@ -25,16 +25,17 @@ final class HolderReader: ReferenceReader {
     visit: (HeapReference) -> Void
   ) -> HeapNodeFacts? {
     if graph.opaque.contains(node.address) {
+      let typed = references(fromMemoryAt: node.address, labelled: labelled)
       for word in graph.words[node.address] ?? [] where !isGone(node.address, word.target) {
         // What leads on under a label of its own is a part of this.
         let isPart = labelled && !self.label(outOf: word.target).isEmpty
         let label = labelled && !isPart ? self.label(outOf: node.address, towards: word.target) : ""
-        visit(reference(word, label))
+        visit(typed[word.target].map { reference(word, $0) } ?? reference(word, label))
       }
       return HeapNodeFacts(typeName: "memory", isStorage: true)
     }
     var named: Set<Address> = []
-    let facts = reader.withTaskLocals {
+    let facts = reader.lookingForHolders {
       reader.references(from: node, labelled: labelled) { reference in
         let target = reference.target.address
         guard graph.members[target] != nil, !isGone(node.address, target) else { return }
@@ -46,7 +47,7 @@ final class HolderReader: ReferenceReader {
         else { return }
         visit(
           HeapReference(
-            target: graph.members[target] ?? reference.target,
+            target: self.node(of: reference),
             kind: word.isDecided ? .strong : .conservative,
             label: reference.label,
             site: reference.site
@@ -64,6 +65,7 @@ final class HolderReader: ReferenceReader {
   /// What stands in a label for the way through memory of C; empty for other things.
   private func label(outOf address: Address, towards target: Address? = nil) -> String {
     guard graph.opaque.contains(address) else { return "" }
+    if case .memory? = graph.members[address]?.role { return ".pointee" }
     return DispatchMemory.label(outOf: address, towards: target, memory: reader.memory)
   }
 
@@ -79,6 +81,39 @@ final class HolderReader: ReferenceReader {
       kind: word.isDecided ? .strong : .conservative,
       label: label
     )
+  }
+
+  /// A reference that the type of a plain pointer names.
+  private func reference(_ word: HolderGraph.Word, _ named: HeapReference) -> HeapReference {
+    HeapReference(
+      target: node(of: named),
+      kind: word.isDecided ? .strong : .conservative,
+      label: named.label
+    )
+  }
+
+  /// The references in memory of C to which a typed pointer leads, by their targets.
+  private func references(
+    fromMemoryAt address: Address,
+    labelled: Bool
+  ) -> [Address: HeapReference] {
+    guard let node = graph.members[address], case .memory = node.role else { return [:] }
+    var found: [Address: HeapReference] = [:]
+    _ = reader.lookingForHolders {
+      reader.references(from: node, labelled: labelled) { reference in
+        let target = reference.target.address
+        if found[target] == nil { found[target] = reference }
+      }
+    }
+    return found
+  }
+
+  /// What a reference leads to, as what most is known of it as.
+  private func node(of reference: HeapReference) -> HeapNode {
+    switch reference.target.role {
+    case .closure, .contextlessClosure: reference.target
+    default: graph.members[reference.target.address] ?? reference.target
+    }
   }
 
   /// The word by which a holder leads to a target, itself or through memory of its own.

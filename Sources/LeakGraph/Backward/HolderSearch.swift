@@ -77,7 +77,25 @@ struct HolderSearch {
       if graph.isCut { break }
     }
     graph.decide()
+    graph.typeMemory(reader)
+    locateTaskLocals()
     return graph
+  }
+
+  /// Counts the task-local values that keep the object and lie in memory that a task has for its frames, where
+  /// words prove nothing by themselves.
+  private mutating func locateTaskLocals() {
+    guard let retains, graph.located < retains else { return }
+    for member in graph.order where reader.isTask(member) {
+      let link = HolderGraph.Link(holder: member, target: object)
+      guard graph.places[link] == nil else { continue }
+      _ = reader.lookingForHolders {
+        reader.references(from: HeapNode(address: member), labelled: false) { reference in
+          guard reference.kind == .strong, reference.target.address == object else { return }
+          if graph.located < retains { graph.located += 1 }
+        }
+      }
+    }
   }
 
   /// One round: who refers to these.
@@ -123,7 +141,7 @@ struct HolderSearch {
 
   /// Adds what holds a target, as far as the target's retains need it.
   private mutating func add(_ holders: Holders, of target: Address) {
-    if let role = holders.role, graph.members[target]?.role == .object, target != object {
+    if let role = holders.role, graph.isUntyped(target), target != object {
       graph.members[target] = HeapNode(address: target, role: role)
     }
     if noteLiving(target) { return addWays(to: target, holders) }
@@ -213,7 +231,8 @@ struct HolderSearch {
       target: target,
       isDecided: isDecided,
       site: place.site,
-      place: place.place
+      place: place.place,
+      label: place.label
     )
   }
 

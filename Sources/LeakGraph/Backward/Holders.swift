@@ -29,6 +29,9 @@ struct Holders {
     /// The word of a variable that refers to the target; nil for what is none.
     var place: Address?
 
+    /// The way through the place to what it leads to, where that is memory of C.
+    var label = ""
+
     /// The thread that the place belongs to; 0 for none.
     var thread: Int32 = 0
 

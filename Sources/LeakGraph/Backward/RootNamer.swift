@@ -144,6 +144,7 @@ enum RootNamer {
     "RunLoop._mainRunLoop": "RunLoop.main",
     "CFRunLoopGetMain.__main": "RunLoop.main",
     "__CFRunLoops": "RunLoop",
+    "URLSession._shared": "URLSession.shared",
     "Thread._mainThread": "Thread.main",
     "_mainThread": "Thread.main",
   ]

@@ -228,7 +228,7 @@ struct PathFinder {
     let category: GraphObject.Category =
       switch node.role {
       case .closure(let code), .contextlessClosure(let code): .closure(code: code)
-      case .object, .thunk, .block, .box, .variable, .awaitingTask:
+      case .object, .thunk, .block, .box, .variable, .memory, .awaitingTask:
         name == "Task" ? .task : .instance
       }
     return GraphObject(address: node.address, category: category, typeName: name)

@@ -80,8 +80,11 @@ struct HolderJudge {
       if place >= Int(count) * max(1, element.stride) { return true }
       return Self.isKnown(place % max(1, element.stride), element.slots)
     case .dictionary(let key, let value):
-      return !key.layout.slots.isEmpty || !value.slots.isEmpty
-    case .set(let element): return !element.layout.slots.isEmpty
+      // A reader lists references, but not what plain pointers beside them lead to.
+      let hasPointers = !key.layout.pointers.isEmpty || !value.pointers.isEmpty
+      return !hasPointers && (!key.layout.slots.isEmpty || !value.slots.isEmpty)
+    case .set(let element):
+      return element.layout.pointers.isEmpty && !element.layout.slots.isEmpty
     case .task: return isBeyondFrames(hit, of: holder)
     case .buffer, .deque: return false
     case .leaf: return true
@@ -95,7 +98,7 @@ struct HolderJudge {
     case .enumeration(let layout): return offset < slot.offset + layout.size
     case .strong, .unowned, .weak, .continuation, .block: return offset < slot.offset + 8
     case .function: return offset < slot.offset + 16
-    case .unmanaged, .unreadable, .opaqueExistential: return false
+    case .unmanaged, .unreadable, .opaqueExistential, .pointer: return false
     }
   }
 

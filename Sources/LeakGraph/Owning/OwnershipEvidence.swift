@@ -118,7 +118,7 @@ struct OwnershipEvidence {
     // No thing of its own: it stands for its only capture.
     case .contextlessClosure: return false
     // Counted in another way.
-    case .block, .variable: return true
+    case .block, .variable, .memory: return true
     case .object, .closure, .thunk, .awaitingTask, .box:
       guard let count = StrongCount.read(at: thing.node.address, memory: memory) else {
         return true

@@ -31,7 +31,7 @@ struct ElementReader {
   /// Source: `_ContiguousArrayStorage`: the count at 16, twice the capacity and a flag at 24, the elements
   /// from 32, aligned.
   func array(at address: Address, element: ValueLayout, visit: (HeapReference) -> Void) {
-    guard !element.slots.isEmpty, element.stride > 0 else { return }
+    guard !reader.places(of: element).isEmpty, element.stride > 0 else { return }
     guard
       let count = reader.memory.word(address + 16),
       let capacity = reader.memory.word(address + 24), count <= capacity >> 1
@@ -64,7 +64,8 @@ struct ElementReader {
       isPart(of: address, keys, count: occupied.bucketCount, of: key.layout),
       isPart(of: address, values, count: occupied.bucketCount, of: value)
     else { return reader.noteUnreadablePlace() }
-    if !value.slots.isEmpty {
+    let places = reader.places(of: value)
+    if !places.isEmpty {
       let text = slots.labelled ? KeyText(ofType: key.type, memory: reader.memory) : nil
       let keyCopy = MemorySnapshot()
       each(count: occupied.bucketCount, from: values, layout: value) { copy, offset, index in
@@ -75,7 +76,7 @@ struct ElementReader {
           let isRead = keyCopy.fill(from: place, count: key.layout.size, reading: reader.memory)
           label = isRead ? "[" + text.text(of: keyCopy, at: 0) + "]" : "[?]"
         }
-        slots.read(value.slots, in: copy, at: offset, label: label, visit: visit)
+        slots.read(places, in: copy, at: offset, label: label, visit: visit)
       }
     }
     elements(of: key, from: keys, occupied, label: ".keys", visit: visit)
@@ -104,7 +105,7 @@ struct ElementReader {
   /// Source: `_DequeBufferHeader`: capacity, count and the slot of the first element, from 16 on; the
   /// elements from 40, aligned.
   func deque(at address: Address, element: ValueLayout, visit: (HeapReference) -> Void) {
-    guard !element.slots.isEmpty, element.stride > 0 else { return }
+    guard !reader.places(of: element).isEmpty, element.stride > 0 else { return }
     guard
       let capacity = reader.memory.word(address + 16),
       let count = reader.memory.word(address + 24), count <= capacity, capacity <= 1 << 32,
@@ -127,9 +128,10 @@ struct ElementReader {
     _ element: ValueLayout,
     _ visit: (HeapReference) -> Void
   ) {
+    let places = reader.places(of: element)
     each(count: count, from: start, layout: element) { copy, offset, index in
       slots.read(
-        element.slots,
+        places,
         in: copy,
         at: offset,
         label: slots.labelled ? "[\(first + index)]" : "",
@@ -147,7 +149,7 @@ struct ElementReader {
     visit: (HeapReference) -> Void
   ) {
     guard
-      !element.slots.isEmpty, element.stride > 0,
+      !reader.places(of: element).isEmpty, element.stride > 0,
       let size = HeapChunk.usableSize(of: address, memory: reader.memory)
     else { return }
     let first = (offset + element.alignmentMask) & ~element.alignmentMask
@@ -161,6 +163,28 @@ struct ElementReader {
     }
   }
 
+  /// Gives what looks like a reference in memory of C that a typed pointer leads to: nobody says how many
+  /// values are in use there.
+  ///
+  /// Where the allocator may have been asked for one value only, that is labelled as the pointer's `.pointee`.
+  func memory(at address: Address, ofType type: Address, visit: (HeapReference) -> Void) {
+    guard
+      !type.isNull, let element = reader.layouts.value(ofType: type), element.stride > 0,
+      !reader.places(of: element).isEmpty,
+      let size = HeapChunk.usableSize(of: address, memory: reader.memory)
+    else { return }
+    let mostBytesOfOne = HeapChunk.mostUsableBytes(forRequest: element.stride)
+    run(UInt(size / element.stride), from: address, numberedFrom: 0, element) { reference in
+      guard
+        reference.kind == .strong || reference.kind == .conservative,
+        reader.isLikelyObject(reference.target)
+      else { return }
+      let isOnly = size <= mostBytesOfOne && reference.label.hasPrefix("[0]")
+      let label = isOnly ? ".pointee" + reference.label.dropFirst(3) : reference.label
+      visit(HeapReference(target: reference.target, kind: .conservative, label: label))
+    }
+  }
+
   /// Gives the references in hashed elements; their order differs from run to run, so they are
   /// labelled by what they are.
   private func elements(
@@ -170,12 +194,13 @@ struct ElementReader {
     label: String,
     visit: (HeapReference) -> Void
   ) {
-    guard !key.layout.slots.isEmpty else { return }
+    let places = reader.places(of: key.layout)
+    guard !places.isEmpty else { return }
     let text = slots.labelled ? KeyText(ofType: key.type, memory: reader.memory) : nil
     each(count: occupied.bucketCount, from: start, layout: key.layout) { copy, offset, index in
       guard occupied.contains(index) else { return }
       let name = text.map { label + "[" + $0.text(of: copy, at: offset) + "]" } ?? ""
-      slots.read(key.layout.slots, in: copy, at: offset, label: name, visit: visit)
+      slots.read(places, in: copy, at: offset, label: name, visit: visit)
     }
   }
 

@@ -26,6 +26,10 @@ package struct HeapNode: Sendable {
     /// A variable with a value of the type with this metadata.
     case variable(type: Address)
 
+    /// Memory of C that a plain pointer leads to, with values of the type with this metadata; null where the type
+    /// is not known.
+    case memory(type: Address)
+
     /// A box around a value of the type with this metadata.
     case box(type: Address)
   }

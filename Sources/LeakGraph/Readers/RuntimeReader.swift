@@ -27,9 +27,11 @@ package final class RuntimeReader: ReferenceReader {
   /// Copies that no call uses at the moment; calls can nest, since visitors may read too.
   private var copies: [MemorySnapshot] = []
 
-  /// Whether task-local values are among what a task keeps: only where holders of something are looked for, since
-  /// a walk onwards would meet all that a task inherited, such as the plans of the library that runs tests.
-  private(set) var seesTaskLocals = false
+  /// Whether holders of something are looked for: then task-local values are among what a task keeps, and
+  /// plain pointers among what leads on.
+  ///
+  /// A walk onwards would meet all that a task inherited, such as the plans of the library that runs tests.
+  private(set) var looksForHolders = false
 
   /// Places that could not be read.
   private var unreadablePlaces = 0
@@ -76,6 +78,10 @@ package final class RuntimeReader: ReferenceReader {
       return HeapNodeFacts(typeName: "block", isStorage: true)
     case .variable(let type):
       return value(at: node.address, offset: 0, type: type, labelled: labelled, visit: visit)
+    case .memory(let type):
+      ElementReader(reader: self, slots: SlotReader(reader: self, labelled: labelled))
+        .memory(at: node.address, ofType: type, visit: visit)
+      return HeapNodeFacts(typeName: "memory", isStorage: true)
     case .box(let type):
       return box(at: node.address, type: type, labelled: labelled, visit: visit)
     case .object, .closure, .thunk, .awaitingTask:
@@ -93,12 +99,17 @@ package final class RuntimeReader: ReferenceReader {
     }
   }
 
-  /// Looks for holders, which task-local values of a task can be.
-  func withTaskLocals<Result>(_ body: () -> Result) -> Result {
-    let before = seesTaskLocals
-    seesTaskLocals = true
-    defer { seesTaskLocals = before }
+  /// Looks for holders, which task-local values of a task and memory of C can be.
+  func lookingForHolders<Result>(_ body: () -> Result) -> Result {
+    let before = looksForHolders
+    looksForHolders = true
+    defer { looksForHolders = before }
     return body()
+  }
+
+  /// The places of a value that are of interest at the moment.
+  func places(of layout: ValueLayout) -> [ValueLayout.Slot] {
+    looksForHolders ? layout.places : layout.slots
   }
 
   /// What the object at an address is.
@@ -118,7 +129,7 @@ package final class RuntimeReader: ReferenceReader {
   /// Whether a word that nobody vouches for leads to what could be an object.
   func isLikelyObject(_ node: HeapNode) -> Bool {
     switch node.role {
-    case .box, .block, .variable: memory.word(node.address) != nil
+    case .box, .block, .variable, .memory: memory.word(node.address) != nil
     case .object, .closure, .contextlessClosure, .thunk, .awaitingTask:
       layout(of: node.address) != nil
     }
@@ -179,40 +190,42 @@ package final class RuntimeReader: ReferenceReader {
     visit: (HeapReference) -> Void
   ) -> HeapNodeFacts {
     if layout.isPartlyUnreadable { unreadableTypes.insert(layout.typeName) }
-    let slots = SlotReader(reader: self, labelled: labelled)
+    let reader = SlotReader(reader: self, labelled: labelled)
     switch layout.shape {
-    case .instance(let places, let size), .context(let places, let size):
+    case .instance(let slots, let size), .context(let slots, let size):
+      let places = looksForHolders ? slots + layout.pointers : slots
       guard !places.isEmpty else { break }
       if size <= copy.count || copy.fill(from: node.address, count: size, reading: memory) {
-        slots.read(places, in: copy, at: 0, label: capturePrefix(of: node), visit: visit)
+        reader.read(places, in: copy, at: 0, label: capturePrefix(of: node), visit: visit)
       } else {
         unreadablePlaces += 1
       }
-    case .buffer(let places, let size, let element):
+    case .buffer(let slots, let size, let element):
+      let places = looksForHolders ? slots + layout.pointers : slots
       if size <= copy.count || copy.fill(from: node.address, count: size, reading: memory) {
-        slots.read(places, in: copy, at: 0, label: "", visit: visit)
+        reader.read(places, in: copy, at: 0, label: "", visit: visit)
       } else {
         unreadablePlaces += 1
       }
-      ElementReader(reader: self, slots: slots)
+      ElementReader(reader: self, slots: reader)
         .tail(of: node.address, from: size, element: element, visit: visit)
     case .deque(let element):
-      ElementReader(reader: self, slots: slots)
+      ElementReader(reader: self, slots: reader)
         .deque(at: node.address, element: element, visit: visit)
     case .array(let element):
-      ElementReader(reader: self, slots: slots)
+      ElementReader(reader: self, slots: reader)
         .array(at: node.address, element: element, visit: visit)
     case .dictionary(let key, let value):
-      ElementReader(reader: self, slots: slots)
+      ElementReader(reader: self, slots: reader)
         .dictionary(at: node.address, key: key, value: value, visit: visit)
     case .set(let element):
-      ElementReader(reader: self, slots: slots).set(
+      ElementReader(reader: self, slots: reader).set(
         at: node.address,
         element: element,
         visit: visit
       )
     case .task:
-      let isRead = TaskReader(reader: self, slots: slots).task(at: node.address, visit: visit)
+      let isRead = TaskReader(reader: self, slots: reader).task(at: node.address, visit: visit)
       if !isRead { unreadableTypes.insert(layout.typeName) }
     case .leaf:
       break
@@ -269,7 +282,7 @@ package final class RuntimeReader: ReferenceReader {
       return nil
     }
     let slots = SlotReader(reader: self, labelled: labelled)
-    slots.read(layout.slots, in: copy, at: offset, label: "", visit: visit)
+    slots.read(places(of: layout), in: copy, at: offset, label: "", visit: visit)
     return HeapNodeFacts(typeName: "box", isStorage: true)
   }
 }

@@ -55,6 +55,7 @@ struct SlotReader {
       case .unowned: object(copy.word(at: offset), .unowned, label, visit)
       case .unmanaged: object(copy.word(at: offset), .unmanaged, label, visit)
       case .weak: break
+      case .pointer(let type): pointer(copy.word(at: offset), type, label, visit)
       case .block: block(copy.word(at: offset), label, visit)
       case .continuation: task(copy.word(at: offset), label, visit)
       case .function:
@@ -86,6 +87,18 @@ struct SlotReader {
     let bits = word & Self.pointerBits
     guard bits >= 4096 else { return }
     visit(HeapReference(target: HeapNode(address: Address(bits)), kind: kind, label: label))
+  }
+
+  /// Gives the memory that a plain pointer leads to, which the pointer does not keep alive.
+  private func pointer(
+    _ word: UInt,
+    _ type: Address,
+    _ label: String,
+    _ visit: (HeapReference) -> Void
+  ) {
+    guard word >= 4096 else { return }
+    let target = HeapNode(address: Address(word), role: .memory(type: type))
+    visit(HeapReference(target: target, kind: .conservative, label: label))
   }
 
   /// Gives a word's block, where it is one.
@@ -136,7 +149,7 @@ struct SlotReader {
       return
     }
     guard let layout = reader.layouts.value(ofType: type) else { return }
-    deeper.read(layout.slots, in: copy, at: offset, label: label, visit: visit)
+    deeper.read(reader.places(of: layout), in: copy, at: offset, label: label, visit: visit)
   }
 
   /// Gives the references of an enum's payload.
@@ -156,7 +169,7 @@ struct SlotReader {
     let label = labelled ? label + layout.cases[tag].label : ""
     switch payload {
     case .inline(let inner):
-      deeper.read(inner.slots, in: value, at: 0, label: label, visit: visit)
+      deeper.read(reader.places(of: inner), in: value, at: 0, label: label, visit: visit)
     case .boxed(let type):
       let box = Address(value.word(at: 0) & Self.pointerBits)
       guard box.bits >= 4096 else { return }

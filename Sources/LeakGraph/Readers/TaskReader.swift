@@ -28,7 +28,7 @@ struct TaskReader {
       give(HeapNode(address: child), "child[\(index)]")
     }
     if task.state == .executing {
-      if reader.seesTaskLocals { giveLocals(of: address, visit) }
+      if reader.looksForHolders { giveLocals(of: address, visit) }
       giveFrames(of: address, visit)
     }
     if let error = task.error { give(HeapNode(address: error), "error") }
@@ -75,12 +75,12 @@ struct TaskReader {
   ) {
     let copy = MemorySnapshot()
     // A value that wants more than a word's alignment may lie further on.
-    guard let layout = reader.layouts.value(ofType: type), !layout.slots.isEmpty,
+    guard let layout = reader.layouts.value(ofType: type), !reader.places(of: layout).isEmpty,
       layout.alignmentMask < 8 || place.bits & UInt(layout.alignmentMask) == 0
     else { return }
     guard copy.fill(from: place, count: layout.size, reading: reader.memory) else {
       return reader.noteUnreadablePlace()
     }
-    slots.read(layout.slots, in: copy, at: 0, label: label, visit: visit)
+    slots.read(reader.places(of: layout), in: copy, at: 0, label: label, visit: visit)
   }
 }

@@ -21,6 +21,12 @@ package enum HeapChunk {
     return Int(size) - 8
   }
 
+  /// The most bytes that may be used where so many were asked for: the allocator rounds up, and leaves no
+  /// remainder that is too small for a piece of its own.
+  package static func mostUsableBytes(forRequest byteCount: Int) -> Int {
+    max(24, (byteCount + 23) & ~15 - 8) + 16
+  }
+
   /// Whether the process's allocator is the one that is described here: it is asked to agree.
   private static let isKnown = leak_chunkHeadersAreKnown()
 }

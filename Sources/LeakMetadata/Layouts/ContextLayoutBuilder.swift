@@ -40,8 +40,10 @@ struct ContextLayoutBuilder {
       size = max(size, capture.offset + value.size)
     }
     size = max(size, slots.map { $0.offset + $0.byteCount }.max() ?? 0)
+    let places = slots.apart
     let layout = ObjectLayout(
-      shape: .context(slots, size: size),
+      shape: .context(places.references, size: size),
+      pointers: places.pointers,
       name: .known("closure"),
       isStorage: true,
       isPartlyUnreadable: slots.contains(where: \.isUnreadable)
@@ -79,7 +81,7 @@ struct ContextLayoutBuilder {
     let isPlain = kind == .optional || kind == .existential || kind == .class
     let prefix =
       isPlain ? "" : TypeNames.short(TypeNames.sugared(SwiftRuntime.name(ofType: type)))
-    return (layout.slots.map { $0.moved(by: 0, under: prefix) }, layout.size)
+    return (layout.places.map { $0.moved(by: 0, under: prefix) }, layout.size)
   }
 
   /// The name of the function type that a capture really has.
@@ -118,12 +120,14 @@ struct ContextLayoutBuilder {
           break
         }
         offset = (offset + layout.alignmentMask) & ~layout.alignmentMask
-        slots += layout.slots.map { $0.moved(by: offset, under: "") }
+        slots += layout.places.map { $0.moved(by: offset, under: "") }
         offset += layout.size
       }
     }
+    let places = slots.apart
     return ObjectLayout(
-      shape: slots.isEmpty ? .leaf : .context(slots, size: offset),
+      shape: slots.isEmpty ? .leaf : .context(places.references, size: offset),
+      pointers: places.pointers,
       name: .known("closure"),
       isStorage: true,
       isPartlyUnreadable: !isWhole
@@ -139,7 +143,7 @@ struct ContextLayoutBuilder {
   ) -> ValueLayout? {
     func word(_ content: ValueLayout.Content) -> ValueLayout {
       let slot = ValueLayout.Slot(offset: 0, label: "", content: content)
-      return ValueLayout(slots: [slot], size: 8, stride: 8, alignmentMask: 7)
+      return ValueLayout(places: [slot], size: 8, stride: 8, alignmentMask: 7)
     }
     let values = ValueLayoutBuilder(memory: memory)
     switch name.ownership {
@@ -198,7 +202,7 @@ extension ValueLayout.Slot {
   /// How many bytes the place takes, at least.
   var byteCount: Int {
     switch content {
-    case .strong, .weak, .unowned, .unmanaged, .block, .continuation: 8
+    case .strong, .weak, .unowned, .unmanaged, .block, .continuation, .pointer: 8
     case .function: 16
     case .opaqueExistential: 32
     case .enumeration(let layout): layout.size

@@ -32,12 +32,14 @@ struct FieldLayoutBuilder {
     let names =
       KnownTypes.publicNames[declared] ?? [:]
     let isObserved = fields.contains { $0.name == SourceNames.observationRegistrar }
+    let hidesPointers = module.map(KnownTypes.modulesWithHiddenPointers.contains) ?? false
     let ends = (offsets + [end]).sorted()
     return zip(fields, offsets).flatMap { field, offset in
       let next = ends.first { $0 > offset } ?? offset
       let places =
         locked[field.name].map { [ValueLayout.Slot(offset: $0, label: "", content: .strong)] }
         ?? content(of: field, byteCount: next - offset, descriptor, arguments)
+        .filter { !hidesPointers || !$0.isPointer }
       let publicName = names[field.name]
       if isFolded || publicName?.isEmpty == true, publicName?.isEmpty ?? true {
         return places.map { $0.moved(by: offset, under: "") }
@@ -75,7 +77,7 @@ struct FieldLayoutBuilder {
       let type = SwiftRuntime.type(named: name, in: descriptor, arguments: arguments),
       let layout = values.layout(ofType: type, depth: depth + 1)
     else { return whole(.unreadable(byteCount: byteCount)) }
-    return layout.slots
+    return layout.places
   }
 }
 

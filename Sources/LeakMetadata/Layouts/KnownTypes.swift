@@ -116,6 +116,11 @@ package enum KnownTypes {
     return parts.count == 2 ? publicNames[Name(module: parts[0], type: parts[1])] ?? [:] : [:]
   }
 
+  /// Modules whose plain pointers lead to what has other names to a program, such as a source or a run loop.
+  static let modulesWithHiddenPointers: Set<String> = [
+    "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML",
+  ]
+
   /// Modules whose types are storage: their properties' names are left out of labels.
   package static let foldedModules: Set<String> = ["Swift", "Synchronization", "_Concurrency"]
 }

@@ -44,6 +44,9 @@ package struct ObjectLayout: Sendable {
   /// What the object's references look like.
   package let shape: Shape
 
+  /// The plain pointers among its stored properties or captures.
+  package let pointers: [ValueLayout.Slot]
+
   /// The type with its module, such as `Demo.Box<[Demo.Doc]>`.
   package var typeName: String { name.text }
 
@@ -59,11 +62,13 @@ package struct ObjectLayout: Sendable {
   /// Describes an object.
   init(
     shape: Shape,
+    pointers: [ValueLayout.Slot] = [],
     name: TypeName,
     isStorage: Bool,
     isPartlyUnreadable: Bool = false
   ) {
     self.shape = shape
+    self.pointers = pointers
     self.name = name
     self.isStorage = isStorage
     self.isPartlyUnreadable = isPartlyUnreadable

@@ -52,19 +52,21 @@ struct ObjectLayoutBuilder {
         isStorage: true
       )
     }
-    let slots = instanceSlots(metadata)
+    let (slots, pointers) = instancePlaces(metadata).apart
     if let element = bufferElement(metadata) {
       let isDeque = KnownTypes.dequeBuffers.contains(declared)
       return ObjectLayout(
         shape: isDeque
           ? .deque(element: element)
           : .buffer(slots, size: metadata.instanceSize, element: element),
+        pointers: pointers,
         name: name,
         isStorage: isDeque
       )
     }
     return ObjectLayout(
       shape: .instance(slots, size: metadata.instanceSize),
+      pointers: pointers,
       name: name,
       isStorage: KnownTypes.storageClasses.contains(declared),
       isPartlyUnreadable: slots.contains(where: \.isUnreadable)
@@ -153,7 +155,7 @@ struct ObjectLayoutBuilder {
   }
 
   /// The stored properties of a class and its superclasses.
-  private func instanceSlots(_ metadata: ClassMetadata) -> [ValueLayout.Slot] {
+  private func instancePlaces(_ metadata: ClassMetadata) -> [ValueLayout.Slot] {
     let unreadable = ValueLayout.Slot(
       offset: 16,
       label: "",
@@ -220,6 +222,7 @@ struct ObjectLayoutBuilder {
         layout.slots.map { $0.moved(by: offset, under: "") },
         size: offset + layout.size
       ),
+      pointers: layout.pointers.map { $0.moved(by: offset, under: "") },
       name: .ofType(type),
       isStorage: true
     )

@@ -1,7 +1,13 @@
+package import LeakMemory
+
 /// Where a type's values keep references: flattened over structs, tuples and inline arrays.
 package struct ValueLayout: Sendable {
   /// Where references can be, by offset.
   package let slots: [Slot]
+
+  /// Where plain pointers are, which hold nothing by themselves: what they lead to is of interest only where
+  /// something is looked for that memory of C keeps alive.
+  package let pointers: [Slot]
 
   /// Bytes of a value.
   package let size: Int
@@ -12,9 +18,12 @@ package struct ValueLayout: Sendable {
   /// One less than the alignment.
   package let alignmentMask: Int
 
-  /// Describes a layout.
-  package init(slots: [Slot], size: Int, stride: Int, alignmentMask: Int) {
-    self.slots = slots
+  /// References and plain pointers.
+  package var places: [Slot] { pointers.isEmpty ? slots : slots + pointers }
+
+  /// Describes a layout by its references and plain pointers.
+  package init(places: [Slot], size: Int, stride: Int, alignmentMask: Int) {
+    (slots, pointers) = places.apart
     self.size = size
     self.stride = stride
     self.alignmentMask = alignmentMask
@@ -57,6 +66,10 @@ package struct ValueLayout: Sendable {
     /// A word for the task that a continuation will resume, which it does not retain.
     case continuation
 
+    /// A pointer to memory that no metadata describes, and the type of what it points to; null where that
+    /// is not known.
+    case pointer(to: Address)
+
     /// A code pointer and a context.
     case function
 
@@ -71,5 +84,20 @@ package struct ValueLayout: Sendable {
 
     /// Bytes that no metadata describes.
     case unreadable(byteCount: Int)
+  }
+}
+
+extension [ValueLayout.Slot] {
+  /// References, and plain pointers.
+  var apart: (references: [ValueLayout.Slot], pointers: [ValueLayout.Slot]) {
+    guard contains(where: \.isPointer) else { return (self, []) }
+    return (filter { !$0.isPointer }, filter(\.isPointer))
+  }
+}
+
+extension ValueLayout.Slot {
+  /// Whether this is a plain pointer.
+  var isPointer: Bool {
+    if case .pointer = content { true } else { false }
   }
 }

@@ -27,15 +27,15 @@ struct ValueLayoutBuilder {
       let witnesses = ValueWitnesses(ofType: metadata, memory: memory)
     else { return nil }
     return ValueLayout(
-      slots: slots(ofType: metadata, kind: kind, witnesses: witnesses, depth: depth),
+      places: places(ofType: metadata, kind: kind, witnesses: witnesses, depth: depth),
       size: witnesses.size,
       stride: witnesses.stride,
       alignmentMask: witnesses.alignmentMask
     )
   }
 
-  /// The places of references in values of a type.
-  private func slots(
+  /// The places of references and plain pointers in values of a type.
+  private func places(
     ofType metadata: Address,
     kind: UInt,
     witnesses: ValueWitnesses,
@@ -86,13 +86,13 @@ struct ValueLayoutBuilder {
     case .optional:
       guard let payload = memory.pointer(metadata + 16) else { return [] }
       // Null is no object, so that one word says by itself whether there is one.
-      let slots = layout(ofType: payload, depth: depth + 1)?.slots ?? []
-      return slots.count == 1 && witnesses.size == 8 ? slots : []
+      let places = layout(ofType: payload, depth: depth + 1)?.places ?? []
+      return places.count == 1 && witnesses.size == 8 ? places : []
     default: return []
     }
   }
 
-  /// What the word of an `Unmanaged` or of a continuation is; nil for other structs.
+  /// What the word of an `Unmanaged`, of a continuation or of a pointer is; nil for other structs.
   private func plainWord(_ metadata: Address) -> ValueLayout.Content? {
     guard
       let address = memory.pointer(metadata + 8),
@@ -102,6 +102,11 @@ struct ValueLayoutBuilder {
     switch descriptor.name {
     case "Unmanaged": return .unmanaged
     case "UnsafeContinuation": return .continuation
+    case "UnsafeMutablePointer", "UnsafePointer":
+      let arguments = descriptor.genericArguments(ofType: metadata, memory: memory)
+      return .pointer(to: arguments.flatMap { memory.pointer($0) } ?? .null)
+    case "UnsafeMutableRawPointer", "UnsafeRawPointer", "OpaquePointer":
+      return .pointer(to: .null)
     default: return nil
     }
   }
@@ -160,7 +165,7 @@ struct ValueLayoutBuilder {
       if useLabels, let names, index < names.count, !names[index].isEmpty {
         label = "." + names[index]
       }
-      slots += layout.slots.map { $0.moved(by: Int(offset), under: label) }
+      slots += layout.places.map { $0.moved(by: Int(offset), under: label) }
     }
     return slots
   }
@@ -174,10 +179,11 @@ struct ValueLayoutBuilder {
       let type = memory.pointer(metadata + 16),
       let element = layout(ofType: type, depth: depth + 1)
     else { return nil }
-    if element.slots.isEmpty { return [] }
+    let places = element.places
+    if places.isEmpty { return [] }
     guard count <= 1 << 16 else { return nil }
     return (0..<Int(count)).flatMap { index in
-      element.slots.map { $0.moved(by: index * element.stride, under: "[\(index)]") }
+      places.map { $0.moved(by: index * element.stride, under: "[\(index)]") }
     }
   }
 
@@ -228,7 +234,7 @@ struct ValueLayoutBuilder {
   ) -> EnumLayout.Payload {
     if name.isBlock {
       let slot = ValueLayout.Slot(offset: 0, label: "", content: .block)
-      return .inline(ValueLayout(slots: [slot], size: 8, stride: 8, alignmentMask: 7))
+      return .inline(ValueLayout(places: [slot], size: 8, stride: 8, alignmentMask: 7))
     }
     guard let type = SwiftRuntime.type(named: name, in: descriptor, arguments: arguments) else {
       return .unreadable
@@ -248,7 +254,7 @@ struct ValueLayoutBuilder {
       let slots = tupleSlots(metadata, depth: depth, useLabels: false)
     else { return layout }
     return ValueLayout(
-      slots: slots,
+      places: slots,
       size: layout.size,
       stride: layout.stride,
       alignmentMask: layout.alignmentMask
@@ -264,7 +270,7 @@ struct ValueLayoutBuilder {
       payloads.count == 1,
       case .inline(let layout)? = payloads[0].payload,
       layout.size == size,
-      layout.slots.count == 1, layout.slots[0].offset == 0
+      layout.places.count == 1, layout.slots.first?.offset == 0
     else { return nil }
     switch layout.slots[0].content {
     case .strong, .function, .block, .opaqueExistential:

@@ -78,6 +78,12 @@ struct MangledVariable {
         let whole = parts.count > 1 ? parts.suffix(2).joined() + String(character) : nil
         parts = parts.dropLast(2) + (whole.map { [$0] } ?? [])
         substitutions.append(whole)
+      case "$":
+        // A number, as an inline array has one: its digits are no length.
+        let number = rest.prefix { $0 != "_" }
+        text += number + "_"
+        rest = rest.dropFirst(number.count + 1)
+        parts = []
       case "S":
         if rest.dropFirst().first == "g" { substitutions.append(nil) }
         text += rest.prefix(2)

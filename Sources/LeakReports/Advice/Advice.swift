@@ -4,8 +4,11 @@ package enum Advice {
   package static func sentences(for explanation: RetentionExplanation) -> [String] {
     let path = AdvisedPath(explanation)
     var sentences: [String] = []
+    let isMemory = path.breaking.map { MemoryAdvice.applies(at: $0, of: path) } ?? false
     if let breaking = path.breaking {
-      if BreakingStep.isCapture(explanation.path[breaking]) {
+      if isMemory {
+        sentences = [MemoryAdvice.sentence(at: breaking, of: path)]
+      } else if BreakingStep.isCapture(explanation.path[breaking]) {
         sentences = [CaptureAdvice.sentence(at: breaking, of: path)]
       } else if !LibraryAdvice.isAlone(at: breaking, of: path) {
         sentences = ReferenceAdvice.sentences(at: breaking, of: path)
@@ -13,7 +16,9 @@ package enum Advice {
       sentences += LibraryAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
     }
     sentences += ToolchainLeak.advice(for: path)
-    sentences += RootAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
+    if !isMemory {
+      sentences += RootAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
+    }
     switch explanation.kind {
     case .cycle:
       sentences.append("a deinit cannot break a cycle it is part of: it never runs")

@@ -21,6 +21,9 @@ enum ReferenceAdvice {
     if isForeign(holder.typeName) {
       return ["take \(target.name) out of \(label) of \(holder.name) when it is dismissed"]
     }
+    if label.isEmpty {
+      return ["let go of \(target.name) in \(holder.name) when \(path.subject) is dismissed"]
+    }
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
     else {
       return [

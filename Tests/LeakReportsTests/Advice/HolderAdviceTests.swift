@@ -43,6 +43,38 @@ struct HolderAdviceTests {
     )
   }
 
+  @Test("memory behind a plain pointer is to be released: nothing there can be made weak")
+  func memory() {
+    let end = "memory behind a plain pointer keeps its references until it is deinitialized"
+    let ring = PathFixture("Demo.Client").holds(".handle.pointee.context", "Demo.Client").cycle()
+    #expect(
+      ring.advice.first
+        == "release Client in .handle.pointee.context of Client when Client is dismissed: \(end)"
+    )
+    let root = PathFixture("contexts").holds("[0].pointee", "Demo.Client").held(
+      by: "global",
+      "contexts"
+    )
+    #expect(
+      root.advice == ["release Client in contexts[0].pointee when Client is dismissed: \(end)"]
+    )
+    let captured = "captures UnsafeMutablePointer<Slot>.pointee.client"
+    let closure = PathFixture("Demo.Client")
+      .holds(".onEnd", closure: "closure #1 in Client.run()", at: "Client.swift", line: 7)
+      .holds(captured, "Demo.Client").cycle()
+    #expect(
+      closure.advice.first
+        == "release Client in UnsafeMutablePointer<Slot>.pointee.client that the closure at "
+        + "Client.swift:7 captures when Client is dismissed: \(end)"
+    )
+  }
+
+  @Test("a property that is called pointee is a property")
+  func propertyOfThatName() {
+    let ring = PathFixture("Demo.Box").holds(".pointee", "Demo.Box").cycle()
+    #expect(ring.advice.first == "make Box.pointee weak, or set it to nil when Box is dismissed")
+  }
+
   @Test("a group that was dropped is to be left as often as it was entered")
   func droppedGroup() {
     let advice = PathFixture("DispatchGroup")

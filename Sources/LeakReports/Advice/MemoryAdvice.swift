@@ -1,0 +1,26 @@
+/// Says how memory lets go of what was put there, where only a plain pointer leads to the memory: no declaration can
+/// be made weak, and setting the pointer to nil releases nothing.
+enum MemoryAdvice {
+  /// What a label has where the way leads through a plain pointer.
+  private static let mark = ".pointee"
+
+  /// Whether the reference at a hop lies in such memory.
+  static func applies(at index: Int, of path: AdvisedPath) -> Bool {
+    let label = path.explanation.path[index].label
+    guard label.contains(mark) else { return false }
+    // A property of that name is none.
+    return label != mark || path.nodes[index].isRoot
+  }
+
+  /// What to do about the reference at a hop.
+  static func sentence(at index: Int, of path: AdvisedPath) -> String {
+    let holder = path.nodes[index]
+    let label = TextLayout.harmless(path.explanation.path[index].label)
+    let place =
+      label.hasPrefix("captures ")
+      ? "\(label.dropFirst(9)) that \(holder.place.map { "the closure at \($0)" } ?? "a closure") captures"
+      : holder.isRoot ? holder.name + label : "\(label) of \(holder.name)"
+    return "release \(path.nodes[index + 1].name) in \(place) when \(path.subject) is dismissed: "
+      + "memory behind a plain pointer keeps its references until it is deinitialized"
+  }
+}
