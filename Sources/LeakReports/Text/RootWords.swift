@@ -26,7 +26,12 @@ struct RootWords {
     case "threadLocal": "the thread-local \(name)"
     case "stack": "a thread's stack (\(name))"
     case "task": name == TypeName.task ? "a task" : "the task \(name)"
-    case "dispatch": name.first?.isLowercase == true ? "a \(name)" : "Dispatch (\(name))"
+    case "dispatch":
+      switch name {
+      case "libdispatch": name
+      case _ where name.first?.isLowercase == true: "a \(name)"
+      default: "Dispatch (\(name))"
+      }
     case "thread": name == "Thread" ? "a thread" : "the thread \(name)"
     case "testCase": "the running test case \(name)"
     default: "\(sort) \(name)"

@@ -116,6 +116,24 @@ struct TextPartsTests {
     )
   }
 
+  @Test(
+    "what holds the object is said as one says it",
+    arguments: [
+      ("global", "handlers", "the global handlers"),
+      ("static", "Store.shared", "the static property Store.shared"),
+      ("task", "Task", "a task"), ("thread", "Thread", "a thread"),
+      ("stack", "wait(_:)", "a thread's stack (wait(_:))"),
+      ("dispatch", "dispatch timer", "a dispatch timer"),
+      ("dispatch", "libdispatch", "libdispatch"),
+      ("dispatch", "DispatchQueue.main", "Dispatch (DispatchQueue.main)"),
+    ]
+  )
+  func holders(kind: String, name: String, phrase: String) {
+    let held = PathFixture("Demo.Box").holds(".screen", "Demo.Screen").held(by: kind, name)
+    let text = "\(held)"
+    #expect(text.contains("held by \(phrase), "), "\(text)")
+  }
+
   @Test("an explanation alone says what is alive, and ends without a fingerprint")
   func explanation() {
     let text = "\(Self.closureCycle)"
