@@ -45,6 +45,18 @@ struct UnlistedWordTests {
   }
 
   @Test(
+    "memory that the optimiser laid out is told from variables by its name",
+    arguments: [
+      ("$s14LeakGraphTests11pointedList_WZTv_", true), ("$s4main3runyyFTv0_", true),
+      ("$s4main3runyyFTv12_", true), ("$s4main5cacheSaySiGvp", false), ("$s4main3run_", false),
+      ("Tv_", false), ("table_", false),
+    ]
+  )
+  func outlined(name: String, isOutlined: Bool) {
+    #expect(VariableName.isOutlined(mangled: name) == isOutlined)
+  }
+
+  @Test(
     "records of the compiler's are told from variables by their names",
     arguments: [
       ("$s4main5TraceVMI", true), ("$s4main3BoxCMn", true), ("$s4main3BoxCMn.2", true),

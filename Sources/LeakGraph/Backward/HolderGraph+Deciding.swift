@@ -26,7 +26,7 @@ extension HolderGraph {
     var doubtful = known.filter {
       !isOpen($0.target, counts[$0.target]?.all) && isOpen($0.target, counts[$0.target]?.solid)
     }
-    for index in doubtful.indices { doubtful[index].hasRivals = true }
+    for index in doubtful.indices { doubtful[index].hasRivals = !isOfProgram(doubtful[index]) }
     for root in needed { counts[root.target, default: Count()].add(1) }
     roots += needed
     for (holder, list) in words {
@@ -52,6 +52,12 @@ extension HolderGraph {
       if found.all < retains { missing[member] = retains }
       if member == order.first, isDecided(member, counts) { located += found.solid }
     }
+  }
+
+  /// Whether a place is the frame of a function of the program's: a thread that rests in a library has little in use.
+  private func isOfProgram(_ root: Root) -> Bool {
+    root.site.flatMap { ImageSymbols.shared.image(containing: $0) }
+      .map { !ThunkRecognizer.isOfSystem($0.path) } ?? false
   }
 
   /// Whether some retains of a member are left, where so many are accounted for.

@@ -35,7 +35,12 @@ struct HolderLookup {
         if !sideTables.contains(chunk), !own.contains(chunk) {
           byChunk[chunk, default: []].append(hit)
         }
-      case .image: addVariable(hit, &result[hit.target, default: Holders()])
+      case .image:
+        if let object = staticObject(with: hit.address) {
+          byChunk[object, default: []].append(hit)
+        } else {
+          addVariable(hit, &result[hit.target, default: Holders()])
+        }
       default: addPlace(hit, &result[hit.target, default: Holders()])
       }
     }
@@ -187,6 +192,19 @@ struct HolderLookup {
   }
 
   // MARK: - Elsewhere
+
+  /// The object that a word of an image lies in: optimised code has some objects of variables there, and not on
+  /// the heap.
+  ///
+  /// The word before such an object may say whether it was made. Source: `swift_initStaticObject`,
+  /// stdlib/public/runtime/HeapObject.cpp.
+  private func staticObject(with place: Address) -> Address? {
+    guard
+      let symbol = ImageSymbols.shared.symbol(containing: place),
+      VariableName.isOutlined(mangled: symbol.mangledName)
+    else { return nil }
+    return [symbol.start, symbol.start + 8].first { $0 < place && node(at: $0) != nil }
+  }
 
   /// Adds the variable that a word lies in, where it keeps the word's target alive.
   private func addVariable(_ hit: HeapHit, _ holders: inout Holders) {

@@ -55,6 +55,16 @@ package struct VariableName: Hashable, Sendable {
     return operators.count == 2 && ["M", "W"].contains(operators.first)
   }
 
+  /// Whether a linker's name is that of memory which the optimiser laid out for a constant or an object.
+  ///
+  /// Source: docs/ABI/Mangling.rst, the operator `Tv`.
+  package static func isOutlined(mangled: String) -> Bool {
+    guard mangled.hasPrefix("$s"), mangled.hasSuffix("_") else { return false }
+    var rest = mangled.dropLast()
+    while rest.last?.isNumber ?? false { rest.removeLast() }
+    return rest.hasSuffix("Tv")
+  }
+
   /// `Store.cache` for `App.(Store in _0123).cache`.
   private static func withoutDiscriminators(_ name: String) -> String {
     var result = ""
