@@ -40,13 +40,20 @@ enum RootNamer {
       let name = symbol.map { DemangledName.short($0.mangledName) ?? $0.mangledName }
       let root = GraphRoot(
         kind: .global,
-        name: name ?? String(file),
+        name: name.map(variableInitialized) ?? String(file),
         isOfLibrary: ThunkRecognizer.isOfSystem(image.path)
       )
       return Variable(root: root, value: nil)
     }
     let kind: GraphRoot.Kind = variable.sort == .static ? .static : .global
     return Variable(root: GraphRoot(kind: kind, name: variable.name), value: value)
+  }
+
+  /// The variable that memory is for which the optimiser laid out: of an object that no code asks for, the
+  /// properties alone are left.
+  private static func variableInitialized(by name: String) -> String {
+    let prefix = "one-time initialization function for "
+    return name.firstRange(of: prefix).map { String(name[$0.upperBound...]) } ?? name
   }
 
   /// The metadata of a type that the runtime does not find by name, as it does not find private ones.

@@ -49,6 +49,7 @@ struct TypedPointerTests {
     let found = path {
       let held = Held()
       // SAFETY: See above; the object leaks, as it is meant to.
+      escape(pointedList)
       unsafe pointedList.add(nil)
       unsafe pointedList.add(Unmanaged.passRetained(held).toOpaque())
       unsafe pointedList.add(nil)
@@ -110,6 +111,7 @@ struct TypedPointerTests {
     let found = path {
       let held = Held()
       // SAFETY: See above.
+      escape(pointedRaw)
       unsafe pointedRaw.context = UnsafeMutableRawPointer(Self.memory(with: held))
       return held
     }
