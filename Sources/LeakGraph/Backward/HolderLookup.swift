@@ -200,8 +200,8 @@ struct HolderLookup {
   /// stdlib/public/runtime/HeapObject.cpp.
   private func staticObject(with place: Address) -> Address? {
     guard
-      let symbol = ImageSymbols.shared.symbol(containing: place),
-      VariableName.isOutlined(mangled: symbol.mangledName)
+      RootNamer.staticObject(at: place) != nil,
+      let symbol = ImageSymbols.shared.symbol(containing: place)
     else { return nil }
     return [symbol.start, symbol.start + 8].first { $0 < place && node(at: $0) != nil }
   }

@@ -236,10 +236,15 @@ struct HolderSearch {
     )
   }
 
-  /// Notes a thing that lives by itself: a task that is not over, a thread that runs.
+  /// Notes a thing that lives by itself: a task that is not over, a thread that runs, an object in an image.
   ///
   /// - Returns: Whether it does.
   private mutating func noteLiving(_ target: Address) -> Bool {
+    if let root = RootNamer.staticObject(at: target) {
+      let place = Holders.Place(root: root, start: HeapNode(address: target), form: .place)
+      addRoot(place, of: target, isDecided: true)
+      return true
+    }
     guard let root = reader.livingRoot(at: target) else { return noteAbandonedGroup(target) }
     graph.roots.append(
       HolderGraph.Root(

@@ -49,6 +49,17 @@ enum RootNamer {
     return Variable(root: GraphRoot(kind: kind, name: variable.name), value: value)
   }
 
+  /// The variable whose object lies in an image, where optimised code has some, and which that code may never set; nil
+  /// for other places.
+  static func staticObject(at address: Address) -> GraphRoot? {
+    guard
+      let symbol = ImageSymbols.shared.symbol(containing: address)?.mangledName,
+      VariableName.isOutlined(mangled: symbol)
+    else { return nil }
+    let name = DemangledName.short(symbol) ?? symbol
+    return GraphRoot(kind: .global, name: variableInitialized(by: name))
+  }
+
   /// The variable that memory is for which the optimiser laid out: of an object that no code asks for, the
   /// properties alone are left.
   private static func variableInitialized(by name: String) -> String {
