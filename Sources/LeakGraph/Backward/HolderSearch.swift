@@ -144,7 +144,9 @@ struct HolderSearch {
     if let role = holders.role, graph.isUntyped(target), target != object {
       graph.members[target] = HeapNode(address: target, role: role)
     }
-    if noteLiving(target) { return addWays(to: target, holders) }
+    if noteLiving(target) || noteStaticObject(target, holders) {
+      return addWays(to: target, holders)
+    }
     let named = holders.named.reduce(0) { $0 + $1.count } + holders.variables.count
     for holder in holders.named { add(holder.node, isOpaque: false) }
     for variable in holders.variables { addRoot(variable, of: target, isDecided: true) }
@@ -236,15 +238,10 @@ struct HolderSearch {
     )
   }
 
-  /// Notes a thing that lives by itself: a task that is not over, a thread that runs, an object in an image.
+  /// Notes a thing that lives by itself: a task that is not over, a thread that runs.
   ///
   /// - Returns: Whether it does.
   private mutating func noteLiving(_ target: Address) -> Bool {
-    if let root = RootNamer.staticObject(at: target) {
-      let place = Holders.Place(root: root, start: HeapNode(address: target), form: .place)
-      addRoot(place, of: target, isDecided: true)
-      return true
-    }
     guard let root = reader.livingRoot(at: target) else { return noteAbandonedGroup(target) }
     graph.roots.append(
       HolderGraph.Root(
@@ -255,6 +252,18 @@ struct HolderSearch {
         isDecided: true
       )
     )
+    return true
+  }
+
+  /// Notes an object that lies in an image and that no variable refers to, since code knows where it is.
+  ///
+  /// - Returns: Whether it does.
+  private mutating func noteStaticObject(_ target: Address, _ holders: Holders) -> Bool {
+    guard holders.variables.isEmpty, let root = RootNamer.staticObject(at: target) else {
+      return false
+    }
+    let place = Holders.Place(root: root, start: HeapNode(address: target), form: .place)
+    addRoot(place, of: target, isDecided: true)
     return true
   }
 
