@@ -252,7 +252,9 @@ struct Search {
       budget: budget
     )
     let rooted = ways.fromRoots(mostPaths: mostPaths)
-    if paths.first?.root != nil, rooted.first?.root?.hasName != true { return true }
+    // A name tells more than a task that is sure, and what is sure more than a guess.
+    let isSurer = rooted.first?.isSure ?? false && paths.first?.isSure == false
+    if paths.first?.root != nil, !isSurer, rooted.first?.root?.hasName != true { return true }
     if isChanged, !(rooted.first?.isSure ?? false) { hasLostPath = true }
     let others = paths.filter { path in !rooted.contains { $0.steps == path.steps } }
     paths = rooted.first?.isSure ?? false ? rooted + others : others + rooted
