@@ -11,7 +11,7 @@ import Testing
 struct DispatchHolderTests {
   /// The way to an object, with its root.
   private func told(_ make: @escaping @Sendable () -> AnyObject) -> String {
-    let finding = heldFinding(patience: .untilOthersRest, make)
+    let finding = heldFinding(patience: .untilOthersRest, repeats: 4, make)
     let root = finding.path.root.map { "\($0.kind) \($0.name): " } ?? ""
     return root + finding.pathText
   }

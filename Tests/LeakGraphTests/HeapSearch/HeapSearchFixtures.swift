@@ -88,21 +88,31 @@ func retainOnceMore(_ held: LoneObject<Never>) {
 }
 
 /// What keeps an object alive that a function makes, said once the functions that have had it are over.
+///
+/// - Parameters:
+///   - patience: How long to wait for other threads.
+///   - repeats: How often to ask again where the answer is a guess: another test's search has copies of memory for as
+///     long as it takes, the object's address among them.
+///   - make: Makes the object.
 func heldFinding(
   patience: Patience,
+  repeats: Int = 0,
   _ make: @escaping @Sendable () -> AnyObject
 ) -> RetentionFinding {
   let box = Mutex<RetentionFinding?>(nil)
   let held = WeakHeld()
   held.fill(make)
   held.withObject { object in
-    let found = RetentionExplorer().finding(
-      for: object,
-      ownRetains: 1,
-      dismissers: [],
-      patience: patience
-    )
-    box.withLock { $0 = found }
+    for _ in 0...repeats {
+      let found = RetentionExplorer().finding(
+        for: object,
+        ownRetains: 1,
+        dismissers: [],
+        patience: patience
+      )
+      box.withLock { $0 = found }
+      if found.path.steps.allSatisfy({ $0.kind != .conservative }) { break }
+    }
   }
   return box.withLock { $0 }
     ?? RetentionFinding(
