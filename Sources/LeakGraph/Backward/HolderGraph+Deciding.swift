@@ -13,7 +13,8 @@ extension HolderGraph {
     dropUnused()
     let frames = frameMemory
     var counts: [Address: Count] = [:]
-    for (holder, words) in words {
+    let plain = plainMemory
+    for (holder, words) in words where !plain.contains(holder) {
       for word in words {
         counts[word.target, default: Count()].add(word.count, isOfFrame: frames.contains(holder))
         if word.isQueued { counts[word.target, default: Count()].queued += word.count }
@@ -37,7 +38,8 @@ extension HolderGraph {
         let isCounted = open[word.target] != nil || !word.isUnlisted
         let isKnown = word.isQueued && open[word.target] == counts[word.target]?.queued
         word.isDecided =
-          isDecided(word.target, counts) && isCounted && !isOfFrame(word, in: holder, frames)
+          !plain.contains(holder) && isDecided(word.target, counts) && isCounted
+          && !isOfFrame(word, in: holder, frames)
           || isKnown
         return word
       }

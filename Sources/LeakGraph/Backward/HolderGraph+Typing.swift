@@ -1,4 +1,5 @@
 internal import LeakMemory
+internal import LeakMetadata
 
 /// Finding out what memory of C has in it, by the pointers that lead there.
 extension HolderGraph {
@@ -7,6 +8,17 @@ extension HolderGraph {
     switch members[member]?.role {
     case .object, .memory(type: .null): true
     default: false
+    }
+  }
+
+  /// Memory that has values which keep no reference, as far as typed pointers tell: a word there that looks like one is
+  /// what the memory had before.
+  ///
+  /// A number of the size of a pointer may be one.
+  var plainMemory: Set<Address> {
+    opaque.filter { member in
+      guard case .memory(let type)? = members[member]?.role, !type.isNull else { return false }
+      return LayoutCache.shared.value(ofType: type).map { $0.isPlainData && $0.size != 8 } ?? false
     }
   }
 

@@ -21,6 +21,20 @@ package struct ValueLayout: Sendable {
   /// References and plain pointers.
   package var places: [Slot] { pointers.isEmpty ? slots : slots + pointers }
 
+  /// Whether values never keep a reference or a pointer, whatever case they are of.
+  package var isPlainData: Bool {
+    places.allSatisfy { place in
+      guard case .enumeration(let layout) = place.content else { return false }
+      return layout.cases.allSatisfy { one in
+        switch one.payload {
+        case nil: true
+        case .inline(let payload): payload.isPlainData
+        case .boxed, .unreadable: false
+        }
+      }
+    }
+  }
+
   /// Describes a layout by its references and plain pointers.
   package init(places: [Slot], size: Int, stride: Int, alignmentMask: Int) {
     (slots, pointers) = places.apart

@@ -94,6 +94,7 @@ func retainOnceMore(_ held: LoneObject<Never>) {
 ///   - repeats: How often to ask again where the answer is a guess: another test's search has copies of memory for as
 ///     long as it takes, the object's address among them.
 ///   - make: Makes the object.
+/// - Returns: What was found last.
 func heldFinding(
   patience: Patience,
   repeats: Int = 0,

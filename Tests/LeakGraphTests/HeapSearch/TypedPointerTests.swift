@@ -138,7 +138,26 @@ struct TypedPointerTests {
       unsafe stalePointers.removeLast()
       return held
     }
-    #expect(found == "unexplained")
+    // Some test's task may have had something at the object's address before: that is told as a guess.
+    #expect(!found.contains("stalePointers"), "\(found)")
+  }
+
+  @Test("what memory of texts or bytes had before is no reference that is sure")
+  func plainData() {
+    let held = WeakHeld()
+    held.fill {
+      let held = Held()
+      let address = UInt(bitPattern: ObjectIdentifier(held))
+      // SAFETY: The memory has room for that; the object leaks, as it is meant to.
+      unsafe UnsafeMutableRawPointer(pointedText.text).storeBytes(of: address, as: UInt.self)
+      retainForEver(held)
+      return held
+    }
+    held.withObject { object in
+      let finding = RetentionExplorer().finding(for: object, ownRetains: 1, dismissers: [])
+      #expect(finding.locatedRetains == 0)
+      #expect(finding.path.steps.allSatisfy { $0.kind == .conservative })
+    }
   }
 
   @Test("a pointer to an object does not keep it, who ever retained it")
@@ -149,7 +168,7 @@ struct TypedPointerTests {
       unsafe pointersToObjects.append(Unmanaged.passRetained(held).toOpaque())
       return held
     }
-    #expect(found == "unexplained")
+    #expect(!found.contains("pointersToObjects"), "\(found)")
   }
 
   @Test("an inline array in a variable is told with the index")
@@ -171,6 +190,13 @@ struct TypedPointerTests {
     unsafe pointer.initialize(to: PointedValue(number: 1, held: held, other: 2))
     return unsafe pointer
   }
+}
+
+/// Retains an object for ever.
+@inline(never)
+private func retainForEver(_ held: Held) {
+  // SAFETY: The object leaks, as it is meant to.
+  _ = unsafe Unmanaged.passRetained(held)
 }
 
 /// What lies in memory of C.
@@ -239,6 +265,19 @@ struct PointedValue {
   }
 }
 
+/// Has a text behind a pointer.
+@safe final class PointedText: @unchecked Sendable {
+  /// The text, which is none: then its first word has no meaning.
+  let text: UnsafeMutablePointer<String?>
+
+  /// Has room for one.
+  init() {
+    unsafe text = .allocate(capacity: 1)
+    // SAFETY: The memory was just allocated.
+    unsafe text.initialize(to: nil)
+  }
+}
+
 /// Has something that it knows nothing of.
 @safe final class PointedRaw: @unchecked Sendable {
   /// What that is.
@@ -251,6 +290,7 @@ let pointedBuffer = PointedBuffer()
 let pointedActions = PointedActions()
 let pointedList = PointedList()
 let pointedRaw = PointedRaw()
+let pointedText = PointedText()
 // SAFETY: Each is one test's alone.
 nonisolated(unsafe) var inlineSlots = InlineArray<4, Held?>(repeating: nil)
 nonisolated(unsafe) var pointersInArray: [UnsafeMutablePointer<PointedValue>] = unsafe []
