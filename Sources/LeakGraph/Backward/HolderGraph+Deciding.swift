@@ -11,11 +11,13 @@ extension HolderGraph {
   mutating func decide() {
     dropStaleLinks()
     dropUnused()
-    let frames = frameMemory
+    var frames = frameMemory
+    frames.formUnion(memoryBehind(frames))
     var counts: [Address: Count] = [:]
     let plain = plainMemory
+    let slack = slackWords
     for (holder, words) in words where !plain.contains(holder) {
-      for word in words {
+      for word in words where !slack.contains(Link(holder: holder, target: word.target)) {
         counts[word.target, default: Count()].add(word.count, isOfFrame: frames.contains(holder))
         if word.isQueued { counts[word.target, default: Count()].queued += word.count }
       }
@@ -38,7 +40,8 @@ extension HolderGraph {
         let isCounted = open[word.target] != nil || !word.isUnlisted
         let isKnown = word.isQueued && open[word.target] == counts[word.target]?.queued
         word.isDecided =
-          !plain.contains(holder) && isDecided(word.target, counts) && isCounted
+          !plain.contains(holder) && !slack.contains(Link(holder: holder, target: word.target))
+          && isDecided(word.target, counts) && isCounted
           && !isOfFrame(word, in: holder, frames)
           || isKnown
         return word
@@ -94,6 +97,19 @@ extension HolderGraph {
           || TaskFrames.bytesInUse(ofSlab: holder, memory: memory) != nil
       }
     )
+  }
+
+  /// Memory of C that only words in frames lead to: what lies there is as doubtful as they are.
+  private func memoryBehind(_ frames: Set<Address>) -> Set<Address> {
+    var firm = Set(roots.map(\.target))
+    firm.formUnion(order.lazy.filter { !opaque.contains($0) })
+    var pending = firm.filter { !frames.contains($0) }
+    while let holder = pending.popFirst() {
+      for word in words[holder] ?? [] where firm.insert(word.target).inserted {
+        if !frames.contains(word.target) { pending.insert(word.target) }
+      }
+    }
+    return opaque.subtracting(firm)
   }
 
   /// Whether a word lies in a frame, and is not the way from a task to more of its frames.

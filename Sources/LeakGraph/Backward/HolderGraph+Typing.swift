@@ -13,13 +13,28 @@ extension HolderGraph {
 
   /// Memory that has values which keep no reference, as far as typed pointers tell: a word there that looks like one is
   /// what the memory had before.
-  ///
-  /// A number of the size of a pointer may be one.
   var plainMemory: Set<Address> {
-    opaque.filter { member in
-      guard case .memory(let type)? = members[member]?.role, !type.isNull else { return false }
-      return LayoutCache.shared.value(ofType: type).map { $0.isPlainData && $0.size != 8 } ?? false
+    opaque.filter { members[$0]?.isPlainMemory ?? false }
+  }
+
+  /// Words behind the first value of memory that may be one value's: the allocator gives more than it is asked for, and
+  /// there lies what the memory had before.
+  var slackWords: Set<Link> {
+    var slack: Set<Link> = []
+    let memory = OwnMemory()
+    for member in opaque {
+      guard case .memory(let type)? = members[member]?.role, !type.isNull,
+        let stride = LayoutCache.shared.value(ofType: type)?.stride,
+        let size = HeapChunk.usableSize(of: member, memory: memory),
+        size <= HeapChunk.mostUsableBytes(forRequest: stride)
+      else { continue }
+      for word in words[member] ?? [] {
+        let link = Link(holder: member, target: word.target)
+        let isBehind = places[link]?.allSatisfy { $0 - member >= stride } ?? false
+        if isBehind { slack.insert(link) }
+      }
     }
+    return slack
   }
 
   /// Follows typed pointers from memory whose type is known to memory whose type is not yet: a list's second

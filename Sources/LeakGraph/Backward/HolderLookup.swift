@@ -75,7 +75,10 @@ struct HolderLookup {
         case .conservative:
           if case .memory = reference.target.role {
             // A plain pointer to an object does not retain it.
-            guard opaque.contains(target) else { return }
+            guard opaque.contains(target), !reference.target.isPlainMemory else {
+              others.insert(target)
+              return
+            }
             roles[target] = reference.target.role
           }
           loose[target, default: 0] += 1

@@ -1,3 +1,4 @@
+internal import LeakMetadata
 package import LeakMemory
 
 /// A thing on the heap that holds references: an object, or storage that folds into labels.
@@ -44,6 +45,20 @@ package struct HeapNode: Sendable {
   package init(address: Address, role: Role = .object) {
     self.address = address
     self.role = role
+  }
+}
+
+// MARK: - Memory of C
+
+extension HeapNode {
+  /// Whether this is memory whose values keep no reference, as far as the pointer tells that led there.
+  ///
+  /// Bytes may be anything, and a number of the size of a pointer may be one.
+  var isPlainMemory: Bool {
+    guard case .memory(let type) = role, !type.isNull,
+      let layout = LayoutCache.shared.value(ofType: type)
+    else { return false }
+    return layout.isPlainData && layout.size != 1 && layout.size != 8
   }
 }
 
