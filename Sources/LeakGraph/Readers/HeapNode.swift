@@ -53,12 +53,13 @@ package struct HeapNode: Sendable {
 extension HeapNode {
   /// Whether this is memory whose values keep no reference, as far as the pointer tells that led there.
   ///
-  /// Bytes may be anything, and a number of the size of a pointer may be one.
+  /// What can be copied bit by bit may be anything all the same: bytes, a number that is a pointer, a union of C's.
   var isPlainMemory: Bool {
     guard case .memory(let type) = role, !type.isNull,
-      let layout = LayoutCache.shared.value(ofType: type)
+      let layout = LayoutCache.shared.value(ofType: type), layout.isPlainData,
+      let witnesses = ValueWitnesses(ofType: type, memory: OwnMemory())
     else { return false }
-    return layout.isPlainData && layout.size != 1 && layout.size != 8
+    return !witnesses.isTrivial
   }
 }
 
