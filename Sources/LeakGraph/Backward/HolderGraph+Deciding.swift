@@ -25,10 +25,8 @@ extension HolderGraph {
     for root in roots where root.form == .place { counts[root.target, default: Count()].add(1) }
     let known = stacks.filter { members[$0.target] != nil }
     let needed = known.filter { isOpen($0.target, counts[$0.target]?.all) }
-    // Where only words in frames of tasks account for the retains, either may be what is left of a call.
-    var doubtful = known.filter {
-      !isOpen($0.target, counts[$0.target]?.all) && isOpen($0.target, counts[$0.target]?.solid)
-    }
+    // Where other words account for the retains, these are told only if no way by those is sure.
+    var doubtful = known.filter { !isOpen($0.target, counts[$0.target]?.all) }
     for index in doubtful.indices { doubtful[index].hasRivals = !isOfProgram(doubtful[index]) }
     for root in needed { counts[root.target, default: Count()].add(1) }
     roots += needed

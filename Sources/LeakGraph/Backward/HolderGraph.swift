@@ -46,7 +46,7 @@ struct HolderGraph {
     /// Whether the retains of what it refers to bear it out; false where the word could be stale.
     var isDecided: Bool
 
-    /// Whether frames of tasks have as many words for the target as it has retains, and are no worse guess.
+    /// Whether other memory has as many words for the target as it has retains, and a frame's is no worse a guess.
     var hasRivals = false
 
     /// Where the code is whose frame it is; nil for what is none.
