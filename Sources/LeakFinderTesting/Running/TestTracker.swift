@@ -1,4 +1,3 @@
-import Dispatch
 import LeakFinder
 
 /// The tracker that test helpers register with.
@@ -28,9 +27,7 @@ enum TestTracker {
     // On a busy machine the task or block that is to release the object may still stand in line. One
     // more that came after it has run, and a second look takes back what is gone by now.
     await Task.detached {}.value
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume() }
-    }
+    await BlockingWait.giveTurn()
     return (reports + (await self.reports(of: scope))).standingLeaks
   }
 

@@ -63,6 +63,26 @@ enum BlockingWait {
     }
   }
 
+  /// Lets Dispatch run what stands in line, while the calling task is suspended.
+  static func giveTurn() async {
+    let isOver = Locked(false)
+    await withCheckedContinuation { continuation in
+      let end: @Sendable () -> Void = {
+        let isFirst = isOver.withLock { isOver in
+          defer { isOver = true }
+          return !isOver
+        }
+        if isFirst { continuation.resume() }
+      }
+      DispatchQueue.global().async(execute: end)
+      // Another queue has a thread even where all of the global one's are blocked.
+      DispatchQueue(label: "leakfinder.turn").asyncAfter(
+        deadline: .now() + longestTurn,
+        execute: end
+      )
+    }
+  }
+
   /// Waits until a scope's registrations are decided.
   private func reports(of scope: TrackingScope, within limit: Duration?) -> [ScopedReport] {
     let answer = Locked<[ScopedReport]>([])
