@@ -270,12 +270,13 @@ static size_t usable(const LeakSpan *span, size_t bit) {
   return ((((word << 6) + (size_t)__builtin_ctzll(bits)) - bit) << 4) - 8;
 }
 
-uintptr_t leak_heapChunk(const LeakHeap *heap, uintptr_t address) {
+LeakPiece leak_heapPiece(const LeakHeap *heap, uintptr_t address) {
+  LeakPiece none = {0};
   LeakSpan *span = leak_spanOf(heap, address);
   if (!span || !span->live)
-    return 0;
+    return none;
   if (span->isOwnMapping)
-    return address >= span->start + 16 ? span->start + 16 : 0;
+    return address >= span->start + 16 ? (LeakPiece){span->start + 16, span->end, true} : none;
   size_t bit = bitOf(span, address);
   // The header of a chunk begins 16 bytes before its memory, the last word before it is still the
   // former chunk's.
@@ -283,14 +284,18 @@ uintptr_t leak_heapChunk(const LeakHeap *heap, uintptr_t address) {
   uint64_t bits = span->bounds[word] & (~0ull >> (63 - (bit & 63)));
   while (!bits) {
     if (word == 0)
-      return 0;
+      return none;
     bits = span->bounds[--word];
   }
   size_t found = (word << 6) + 63 - (size_t)__builtin_clzll(bits);
-  if (!(span->live[found >> 6] >> (found & 63) & 1))
-    return 0;
-  uintptr_t chunk = span->start + (found << 4);
-  return address < chunk + usable(span, found) ? chunk : 0;
+  uintptr_t memory = span->start + (found << 4), end = memory + usable(span, found);
+  bool isLive = span->live[found >> 6] >> (found & 63) & 1;
+  return address < end ? (LeakPiece){memory, end, isLive} : none;
+}
+
+uintptr_t leak_heapChunk(const LeakHeap *heap, uintptr_t address) {
+  LeakPiece piece = leak_heapPiece(heap, address);
+  return piece.isLive ? piece.memory : 0;
 }
 
 size_t leak_heapUsable(const LeakHeap *heap, uintptr_t chunk) {

@@ -193,6 +193,18 @@ void leak_unmarkFastBins(LeakHeap *heap, LeakLook *look);
 /// where it is not known yet where the arenas are.
 bool leak_isAllocatorBusy(void);
 
+/// A piece of memory that the allocator divided its own into: from a chunk's memory on, and as far as it
+/// may be used.
+typedef struct {
+  uintptr_t memory, end;
+  /// Whether it was handed out; else it is free.
+  bool isLive;
+} LeakPiece;
+
+/// The piece that an address lies in; empty where it lies in none, or in what the allocator writes between
+/// two.
+LeakPiece leak_heapPiece(const LeakHeap *heap, uintptr_t address);
+
 /// Takes the mark off a chunk.
 static inline void leak_unmark(LeakHeap *heap, uintptr_t memory) {
   LeakSpan *span = leak_spanOf(heap, memory);

@@ -29,9 +29,9 @@ typedef struct {
   Result *result;
   /// The caller's own list of targets, which may lie in the heap.
   LeakRange ownTargets;
-  /// The last chunk that something was found in: often the next hit lies there too.
-  uintptr_t chunk, chunkEnd;
-  bool isChunkLive;
+  /// The last piece that something was found in, free or not: often the next hit lies there too. Alive
+  /// only where it still is.
+  LeakPiece piece;
   const LeakRegion *region;
   LeakSearch search;
   uintptr_t callerLimit;
@@ -65,14 +65,11 @@ static bool isStillLive(Scan *scan, uintptr_t chunk) {
 
 /// The live chunk that a place lies in, or 0.
 static uintptr_t chunkAt(Scan *scan, uintptr_t place) {
-  if (place < scan->chunk || place >= scan->chunkEnd) {
-    scan->chunk = leak_heapChunk(scan->heap, place);
-    if (!scan->chunk)
-      return scan->chunkEnd = 0;
-    scan->chunkEnd = scan->chunk + leak_heapUsable(scan->heap, scan->chunk);
-    scan->isChunkLive = isStillLive(scan, scan->chunk);
+  if (place < scan->piece.memory || place >= scan->piece.end) {
+    scan->piece = leak_heapPiece(scan->heap, place);
+    scan->piece.isLive = scan->piece.isLive && isStillLive(scan, scan->piece.memory);
   }
-  return scan->isChunkLive ? scan->chunk : 0;
+  return scan->piece.isLive ? scan->piece.memory : 0;
 }
 
 /// Writes a hit.
@@ -221,7 +218,7 @@ static void scanStopped(void *context, LeakStop *stop) {
   LeakLook *look = scan->look;
   LeakScan *found = &scan->result->scan;
   scan->stop = stop;
-  scan->chunk = scan->chunkEnd = 0;
+  scan->piece = (LeakPiece){0};
   found->count = found->threadCount = found->byteCount = 0;
   if (!leak_lookMappings(look))
     return;

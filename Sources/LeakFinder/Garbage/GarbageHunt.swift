@@ -29,11 +29,12 @@ package final class GarbageHunt: Sendable {
   /// What was found at the last look.
   private let found = Locked<Garbage?>(nil)
 
-  /// Looks at what is made from now on; nil where the heap cannot be looked at.
+  /// Looks at what is made from now on; nil where the heap cannot be looked at, or not at all of it.
   package init?() {
     _ = Self.isPrepared
     let ballast = Ballast()
-    guard let heap = LiveHeap() else { return nil }
+    // What was not seen would be taken for new.
+    guard let heap = LiveHeap.whole() else { return nil }
     before = heap
     self.ballast = ballast
   }
@@ -54,7 +55,7 @@ package final class GarbageHunt: Sendable {
   ///
   /// - Parameter caller: The frame below which nothing counts: what was called since, and what is left of
   ///   calls that have returned.
-  /// - Returns: How sure it is; nil where the heap cannot be looked at.
+  /// - Returns: How sure it is; nil where the heap cannot be looked at, or not at all of it.
   @inline(never)
   package func look(from caller: CallerState) -> Outcome? {
     guard let garbage = GarbageSearch.garbage(since: before, caller: caller) else { return nil }

@@ -59,7 +59,7 @@ struct NoLeaksCheck {
     self.hasTurn = hasTurn
     isAlone = (hasTurn || Turns.isOwn) && Overlap.isExcluded
     hunt = GarbageHunt()
-    if hunt == nil { NoLeaksCheck.sayUnavailable(site) }
+    if hunt == nil { Recorder.record(unavailable) }
   }
 
   /// Looks at nothing: the body threw.
@@ -73,7 +73,8 @@ struct NoLeaksCheck {
   /// - Returns: What is left, to be recorded.
   func finish(from caller: CallerState) -> [LeakFailure] {
     defer { abandon() }
-    guard let hunt, var outcome = hunt.look(from: caller), outcome != .clean else { return [] }
+    guard let hunt else { return [] }
+    guard var outcome = hunt.look(from: caller) else { return [unavailable] }
     let clock = ContinuousClock()
     let start = clock.now
     let way = BlockingWait.here
@@ -92,7 +93,8 @@ struct NoLeaksCheck {
   /// - Returns: What is left, to be recorded.
   func finish(from caller: CallerState) async -> [LeakFailure] {
     defer { abandon() }
-    guard let hunt, var outcome = hunt.look(from: caller), outcome != .clean else { return [] }
+    guard let hunt else { return [] }
+    guard var outcome = hunt.look(from: caller) else { return [unavailable] }
     let clock = ContinuousClock()
     let start = clock.now
     var looks = 1
@@ -137,8 +139,8 @@ struct NoLeaksCheck {
   }
 
   /// Says that nothing was looked at.
-  private static func sayUnavailable(_ site: CallSite) {
+  private var unavailable: LeakFailure {
     let message = "expectNoLeaks has checked nothing. \(HeapUnavailable.here)"
-    Recorder.record(LeakFailure(message: message, site: site, mode: .warning))
+    return LeakFailure(message: message, site: site, mode: .warning)
   }
 }

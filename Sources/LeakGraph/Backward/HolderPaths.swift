@@ -30,7 +30,9 @@ struct HolderPaths {
         let isSure = root.isDecided && path.steps.allSatisfy { $0.kind != .conservative }
         // A frame has more that is left of calls than any other memory, a frame behind a frame still more.
         let frames = path.steps.count(where: \.isOfFrame)
-        let doubt = frames > 0 ? frames + 1 : isSure ? 0 : root.hasRivals ? 2 : 1
+        // Nor is memory of C behind a library's own variable: it has more that is not cleared than is used.
+        let isRemote = root.hasRivals || root.root.isOfLibrary && root.form == .place
+        let doubt = frames > 0 ? frames + 1 : isSure ? 0 : isRemote ? 2 : 1
         found.append(((doubt, Self.rank(root), path.steps.count, found.count), path))
       }
     }

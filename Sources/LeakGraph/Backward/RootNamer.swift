@@ -31,8 +31,12 @@ enum RootNamer {
     }
     if file.hasPrefix("libFoundation") {
       let name = variable.map { publicNames[$0.name] ?? $0.name }
-      let plain = symbol.map { publicNames[$0.mangledName] ?? $0.mangledName }
-      let root = GraphRoot(kind: .foundation, name: name ?? plain ?? String(file))
+      let known = symbol.flatMap { publicNames[$0.mangledName] }
+      let root = GraphRoot(
+        kind: .foundation,
+        name: name ?? known ?? symbol?.mangledName ?? String(file),
+        isOfLibrary: variable == nil && known == nil
+      )
       return Variable(root: root, value: value)
     }
     guard let variable else {

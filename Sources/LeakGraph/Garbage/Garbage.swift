@@ -50,17 +50,13 @@ package struct Garbage: Sendable {
   /// What is to be mended, in the order of type names.
   package let groups: [Group]
 
-  /// Whether there were more words to look at than could be kept: then nothing is claimed.
-  package let isCut: Bool
-
   /// A part of it.
   package func filter(_ isWanted: (Group) -> Bool) -> Garbage {
-    Garbage(groups: groups.filter(isWanted), isCut: isCut)
+    Garbage(groups: groups.filter(isWanted))
   }
 
   /// Describes garbage.
-  init(groups: [Group], isCut: Bool) {
+  init(groups: [Group]) {
     self.groups = groups
-    self.isCut = isCut
   }
 }

@@ -49,9 +49,9 @@ package struct GarbageSearch {
   /// The most words that are looked at.
   private static let mostHits = 1 << 24
 
-  /// Looks at the heap as it is now; nil where it cannot be looked at.
+  /// Looks at the heap as it is now; nil where it cannot be looked at, or not at all of it.
   private init?(caller: CallerState) {
-    guard let heap = LiveHeap(callerStackLimit: caller.stackLimit) else { return nil }
+    guard let heap = LiveHeap.whole(callerStackLimit: caller.stackLimit) else { return nil }
     self.heap = heap
     self.caller = caller
     sorts = ObjectSorts(reader: reader)
@@ -62,7 +62,8 @@ package struct GarbageSearch {
   /// - Parameters:
   ///   - before: The heap as it was; nil to look at all objects there are.
   ///   - caller: The frames and registers of whoever looks.
-  /// - Returns: What seems to be garbage; nil where the heap cannot be looked at.
+  /// - Returns: What seems to be garbage; nil where the heap cannot be looked at, or not at all of it: what
+  ///   was not looked at may hold anything.
   ///
   /// - Complexity: O(*b* log *n*), for *b* bytes of memory and *n* objects in question.
   @inline(never)
@@ -71,13 +72,15 @@ package struct GarbageSearch {
     // Looks at types that were not met before. What is kept of them replaces memory that was alive,
     // which could then be used for what is noted here, so the look that counts comes after.
     first.addCandidates(since: before)
-    guard !first.candidates.isEmpty, var search = GarbageSearch(caller: caller) else {
-      return Garbage(groups: [], isCut: false)
+    guard !first.candidates.isEmpty else { return Garbage(groups: []) }
+    for _ in 0..<LiveHeap.mostLooks {
+      guard var search = GarbageSearch(caller: caller) else { return nil }
+      search.addCandidates(since: before)
+      let garbage = search.run()
+      // Not before: its memory was alive at the second look, and would be used for notes.
+      if let garbage { return withExtendedLifetime(first) { garbage } }
     }
-    search.addCandidates(since: before)
-    let garbage = search.run()
-    // Not before: its memory was alive at the second look, and would be used for notes.
-    return withExtendedLifetime(first) { garbage }
+    return nil
   }
 
   /// Looks once more at what seemed to be garbage.
@@ -88,26 +91,28 @@ package struct GarbageSearch {
   /// - Returns: What has not changed since, and is still reached by nothing.
   @inline(never)
   package static func confirmed(_ garbage: Garbage, caller: CallerState) -> Garbage {
-    guard !garbage.groups.isEmpty, var search = GarbageSearch(caller: caller) else {
-      return Garbage(groups: [], isCut: garbage.isCut)
+    guard !garbage.groups.isEmpty else { return garbage }
+    for _ in 0..<LiveHeap.mostLooks {
+      guard var search = GarbageSearch(caller: caller) else { break }
+      for member in garbage.groups.flatMap(\.members)
+      where search.heap.chunk(containing: member.address) == member.address {
+        search.addCandidate(member.address, expecting: member.retains)
+      }
+      if let confirmed = search.run() { return confirmed }
     }
-    for member in garbage.groups.flatMap(\.members)
-    where search.heap.chunk(containing: member.address) == member.address {
-      search.addCandidate(member.address, expecting: member.retains)
-    }
-    return search.run()
+    return Garbage(groups: [])
   }
 
-  /// Looks for garbage among the objects in question.
-  private mutating func run() -> Garbage {
-    guard !candidates.isEmpty else { return Garbage(groups: [], isCut: false) }
+  /// Looks for garbage among the objects in question; nil where not all words were looked at.
+  private mutating func run() -> Garbage? {
+    guard !candidates.isEmpty else { return Garbage(groups: []) }
     reader.beginWalk()
     defer { reader.endWalk() }
     let (hits, isCut) = heap.places(
       ofComplements: candidates.map(\.complement),
       limit: Self.mostHits
     )
-    guard !isCut else { return Garbage(groups: [], isCut: true) }
+    guard !isCut else { return nil }
     let edges = judge(hits)
     return garbage(edges)
   }
@@ -155,19 +160,23 @@ package struct GarbageSearch {
   ///
   /// - Returns: Which candidates hold which.
   private mutating func judge(_ hits: [HeapHit]) -> [(holder: Int32, target: Int32)] {
-    var byChunk: [Address: [HeapHit]] = [:]
-    for hit in hits {
-      switch hit.place {
-      case .chunk(let chunk): byChunk[chunk, default: []].append(hit)
-      default: hold(hit.target)
-      }
-    }
     for word in caller.registers { hold(Address(word)) }
     let judge = HolderJudge(reader: reader)
     var edges: [(holder: Int32, target: Int32)] = []
-    for (chunk, hits) in byChunk {
+    var next = 0
+    while next < hits.count {
+      let first = hits[next]
+      guard case .chunk(let chunk) = first.place else {
+        hold(first.target)
+        next += 1
+        continue
+      }
+      // What lies in one chunk follows one another.
+      let start = next
+      while next < hits.count, hits[next].place == first.place { next += 1 }
+      let hits = hits[start..<next]
       guard let holder = numbers[~chunk.bits] else {
-        let hits = hits.filter { !isSideTable(chunk, of: $0.target) }
+        let hits = hits.filter { !isSideTable(chunk, of: $0.target) }[...]
         for target in judge.verdict(on: chunk, hits).held { hold(target) }
         continue
       }
@@ -200,7 +209,7 @@ package struct GarbageSearch {
       from: candidates.indices.filter { candidates[$0].isHeld }.map { Int32($0) }
     )
     let left = candidates.indices.filter { !isHeld[$0] }
-    guard !left.isEmpty else { return Garbage(groups: [], isCut: false) }
+    guard !left.isEmpty else { return Garbage(groups: []) }
     var renumbered: [Int32] = Array(repeating: -1, count: candidates.count)
     for (position, number) in left.enumerated() { renumbered[number] = Int32(position) }
     let members = left.map { member(candidates[$0]) }
@@ -223,7 +232,7 @@ package struct GarbageSearch {
         head: Self.head(of: head.ring, members)
       )
     }
-    return Garbage(groups: groups, isCut: false)
+    return Garbage(groups: groups)
   }
 
   /// A candidate that nothing holds.

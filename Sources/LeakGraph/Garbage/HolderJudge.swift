@@ -24,7 +24,7 @@ struct HolderJudge {
   ///   - holder: The chunk.
   ///   - hits: Its words, and what they name.
   /// - Returns: What the words hold.
-  func verdict(on holder: Address, _ hits: [HeapHit]) -> Verdict {
+  func verdict(on holder: Address, _ hits: ArraySlice<HeapHit>) -> Verdict {
     var verdict = Verdict()
     guard ObjectHeader(at: holder, memory: reader.memory) != nil,
       let layout = reader.layout(of: holder)
@@ -32,7 +32,7 @@ struct HolderJudge {
       addUntyped(holder, hits, &verdict)
       return verdict
     }
-    let isOwn = !layout.isPartlyUnreadable && OwnMemoryTypes.contains(layout.typeName)
+    let isOwn = !layout.isPartlyUnreadable && reader.isOwn(layout)
     let targets = Set(hits.lazy.map(\.target))
     var loose: Set<Address> = []
     _ = reader.references(from: HeapNode(address: holder), labelled: false) { reference in
@@ -58,7 +58,7 @@ struct HolderJudge {
   private func isText(_ object: Address) -> Bool { reader.layout(of: object)?.isLeaf ?? false }
 
   /// Memory that no metadata describes: all of it holds, but for what is left of a task's frames.
-  private func addUntyped(_ holder: Address, _ hits: [HeapHit], _ verdict: inout Verdict) {
+  private func addUntyped(_ holder: Address, _ hits: ArraySlice<HeapHit>, _ verdict: inout Verdict) {
     let inUse = TaskFrames.bytesInUse(ofSlab: holder, memory: reader.memory)
     for hit in hits {
       if let inUse, hit.address - holder >= inUse { continue }

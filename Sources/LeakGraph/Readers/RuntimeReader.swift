@@ -18,6 +18,9 @@ package final class RuntimeReader: ReferenceReader {
   /// Layouts met in this walk, without the shared cache's lock.
   private var known: [Address: ObjectLayout] = [:]
 
+  /// Whether LeakFinder keeps addresses in the objects of a type, by its name.
+  private var ownTypes: [String: Bool] = [:]
+
   /// What listing many things' references needs.
   var walkCopies = WalkCopies()
 
@@ -133,6 +136,16 @@ package final class RuntimeReader: ReferenceReader {
     case .object, .closure, .contextlessClosure, .thunk, .awaitingTask:
       layout(of: node.address) != nil
     }
+  }
+
+  /// Whether LeakFinder keeps addresses in the objects of a type.
+  ///
+  /// Remembered: names are long, and a look at the whole heap asks for every object.
+  func isOwn(_ layout: ObjectLayout) -> Bool {
+    if let isOwn = ownTypes[layout.typeName] { return isOwn }
+    let isOwn = OwnMemoryTypes.contains(layout.typeName)
+    ownTypes[layout.typeName] = isOwn
+    return isOwn
   }
 
   /// Whether an object is a task.

@@ -21,11 +21,11 @@ package struct InstanceCensus: Sendable {
     let name: String
   }
 
-  /// Counts the objects there are; nil where the heap cannot be looked at.
+  /// Counts the objects there are; nil where the heap cannot be looked at, or not at all of it.
   ///
   /// - Complexity: O(*n*), for *n* chunks.
   package init?() {
-    guard let heap = LiveHeap() else { return nil }
+    guard let heap = LiveHeap.whole() else { return nil }
     self.heap = heap
     let reader = RuntimeReader()
     reader.beginWalk()

@@ -74,6 +74,23 @@ internal import LeakLocking
     unsafe leak_heapFree(heap)
   }
 
+  /// How often a look is taken that has to be whole.
+  package static let mostLooks = 3
+
+  /// The whole heap of this process now; nil where the allocator is not glibc's, and where each of some
+  /// looks ran into its time limit or did not hold together (``unavailability`` is nil then).
+  ///
+  /// For those who count, or who conclude from what is not there.
+  package static func whole(
+    callerStackLimit: Address = LiveHeap.endOfCallersFrame()
+  ) -> LiveHeap? {
+    for _ in 0..<mostLooks {
+      guard let heap = LiveHeap(callerStackLimit: callerStackLimit) else { return nil }
+      if !heap.isCut { return heap }
+    }
+    return nil
+  }
+
   // MARK: - Whether there is one
 
   /// Why the last attempt to look at the heap failed.
@@ -196,7 +213,7 @@ internal import LeakLocking
   /// - Parameters:
   ///   - targets: What to look for.
   ///   - limit: The most places that are told.
-  /// - Returns: The places, and whether there were more.
+  /// - Returns: The places in ascending order, registers behind them, and whether there were more.
   ///
   /// Words that have no meaning are left out: in free memory, below a thread's stack pointer, on stacks of
   /// threads that are gone, and in memory of our own.
