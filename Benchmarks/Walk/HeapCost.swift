@@ -49,6 +49,12 @@ internal import LeakMemory
   /// What the first search took, which reads symbols and types that later ones know.
   private(set) var firstSearch = 0.0
 
+  /// What it took to list what nothing reaches, once, among at most ``mostListed`` objects; 0 for more.
+  private(set) var listing = 0.0
+
+  /// The most objects among which that is listed: it looks at each of them twice.
+  private static let mostListed = 2_000_000
+
   /// How threads were stopped.
   private(set) var method = StopMethod.none
 
@@ -80,6 +86,16 @@ internal import LeakMemory
     for _ in 0..<max(2, rounds / 2) { search() }
   }
 
+  /// Lists what nothing reaches; it leaves a heap with much free memory.
+  private mutating func list() {
+    guard objects <= Self.mostListed else { return }
+    let caller = CallerState.current()
+    let spent = ContinuousClock().measure {
+      if GarbageSearch.garbage(since: nil, caller: caller) == nil { listing = .infinity }
+    }
+    listing += spent.nanoseconds
+  }
+
   /// Searches for who holds an object that a variable leads to in six hops.
   private mutating func search() {
     let held = HeldObject.make(hops: 6)
@@ -104,6 +120,7 @@ internal import LeakMemory
       attempts += 1
       // A busy machine is asked again.
     } while !cost.isRight && attempts < 3
+    cost.list()
     cost.show(build: build, asJSON: arguments.contains("--json"))
     return cost.isRight || !arguments.contains("--check")
   }
@@ -114,6 +131,7 @@ internal import LeakMemory
       && least.index <= least.read * Self.highest.index
       && least.search <= least.read * Self.highest.search && hops >= 6
       && least.stop <= Self.highest.stop * max(1, Double(objects) / 1e6) && own * 100 <= bytes * 15
+      && listing.isFinite
   }
 
   /// Prints the figures.
@@ -124,6 +142,7 @@ internal import LeakMemory
           + " \"readNanoseconds\": \(least.read), \"indexNanoseconds\": \(least.index),"
           + " \"scanNanoseconds\": \(least.scan), \"stopNanoseconds\": \(least.stop),"
           + " \"searchNanoseconds\": \(least.search), \"firstSearchNanoseconds\": \(firstSearch),"
+          + " \"listingNanoseconds\": \(listing.isFinite ? listing : -1),"
           + " \"hops\": \(hops), \"ownBytes\": \(own)}"
       )
       return
@@ -141,6 +160,7 @@ internal import LeakMemory
       \(Self.highest.search); the first one \((firstSearch / 1e5).rounded() / 10) ms
         the longest stop         \((least.stop / 1e5).rounded() / 10) ms (median)
         memory for the index     \(own / 1000) KB, \(own * 1000 / max(bytes, 1)) per mille
+        listing the unreachable  \(listing == 0 ? "not measured" : "\((listing / 1e8).rounded() / 10) s")
 
       """
     )

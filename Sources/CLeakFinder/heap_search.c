@@ -96,7 +96,7 @@ static void searchOne(const LeakSearch *search, const uint64_t *words, size_t co
 #if defined(__x86_64__)
 
 /// How far ahead memory is asked for, in words.
-enum { Ahead = 256 };
+enum { Ahead = 64 };
 
 /// Looks for a single word, four at once.
 __attribute__((target("avx2"))) static void

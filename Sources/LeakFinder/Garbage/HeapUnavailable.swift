@@ -18,8 +18,9 @@ public struct HeapUnavailable: Error, Sendable, Hashable {
   package static var here: HeapUnavailable {
     guard let reason = LiveHeap.unavailability else {
       return HeapUnavailable(
-        reason: "The live heap was not looked through to its end: that took longer than threads may be"
-          + " stopped for (2 seconds), or it changed with every look."
+        reason:
+          "The live heap was not looked through to its end: that took longer than"
+          + " threads may be stopped for (2 seconds), or it changed with every look."
       )
     }
     return HeapUnavailable(

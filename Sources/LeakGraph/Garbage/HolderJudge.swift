@@ -58,7 +58,8 @@ struct HolderJudge {
   private func isText(_ object: Address) -> Bool { reader.layout(of: object)?.isLeaf ?? false }
 
   /// Memory that no metadata describes: all of it holds, but for what is left of a task's frames.
-  private func addUntyped(_ holder: Address, _ hits: ArraySlice<HeapHit>, _ verdict: inout Verdict) {
+  private func addUntyped(_ holder: Address, _ hits: ArraySlice<HeapHit>, _ verdict: inout Verdict)
+  {
     let inUse = TaskFrames.bytesInUse(ofSlab: holder, memory: reader.memory)
     for hit in hits {
       if let inUse, hit.address - holder >= inUse { continue }
