@@ -114,6 +114,9 @@ struct HolderPaths {
       followsConservative: isConservative
     )
     guard let number = walk.nodes[goal], walk.incomingEdges(of: number) else { return [] }
+    // Of two ways that are equally short one is told by its label, so that all of them are read.
+    reader.beginWalk()
+    defer { reader.endWalk() }
     return PathFinder(walk: walk, goal: number, reader: reader).paths(from: 0, limit: mostPaths)
   }
 

@@ -19,6 +19,14 @@ final class HolderReader: ReferenceReader {
 
   var limits: [RetentionFinding.Limit] { reader.limits }
 
+  func beginWalk() { reader.beginWalk() }
+
+  func endWalk() { reader.endWalk() }
+
+  func labelling<Result>(only targets: Set<Address>, _ body: () -> Result) -> Result {
+    reader.labelling(only: targets, body)
+  }
+
   func references(
     from node: HeapNode,
     labelled: Bool,

@@ -25,9 +25,16 @@ struct HolderSearch {
   /// The first addresses of the functions that dismissed the object.
   private let dismissers: Set<Address>
 
-  /// The most rounds, and the most holders looked at.
+  /// The most rounds, and the most holders whose own holders are looked for.
   private static let mostRounds = 64
   private static let mostHolders = 20_000
+
+  /// The most rounds along a chain of objects, such as a list that is linked.
+  private static let mostRoundsOfChain = 512
+
+  /// The most holders that one round goes on from: of very many objects that hold the same one, some lead where
+  /// the others do.
+  private static let mostInRound = 2_000
 
   /// How many rounds go on once something is known that lives by itself, in case a name leads there.
   private static let furtherRounds = 8
@@ -64,17 +71,29 @@ struct HolderSearch {
     var rounds = 0
     var further = 0
     var others = 0
-    while !targets.isEmpty, rounds < Self.mostRounds, further < Self.furtherRounds {
-      targets = round(targets)
+    var followed = 0
+    while !targets.isEmpty, further < Self.furtherRounds {
+      if rounds >= Self.mostRounds {
+        // Memory of C has chains too, which nobody walks along.
+        targets.removeAll(where: graph.opaque.contains)
+        guard !targets.isEmpty, rounds < Self.mostRoundsOfChain else {
+          graph.isCut = true
+          break
+        }
+      }
+      targets = some(of: round(targets))
       rounds += 1
+      followed += targets.count
       if graph.roots.contains(where: { $0.isDecided && $0.root.hasName && $0.form == .variable }) {
         // What else holds the object is worth some more rounds: letting go in one place would not be enough.
         if graph.located < 2 || others == Self.roundsForOthers { break }
         others += 1
       }
       if !graph.roots.isEmpty { further += 1 }
-      if graph.members.count > Self.mostHolders { graph.isCut = true }
-      if graph.isCut { break }
+      guard followed <= Self.mostHolders else {
+        graph.isCut = true
+        break
+      }
     }
     graph.decide()
     graph.typeMemory(reader)
@@ -110,11 +129,21 @@ struct HolderSearch {
       opaque: graph.opaque,
       earlier: earlier
     )
+    reader.beginWalk()
+    defer { reader.endWalk() }
     let found = lookup.holders(of: targets, hits)
     for hit in hits { note(hit) }
     let first = graph.order.count
     for target in targets { add(found[target] ?? Holders(), of: target) }
     return Array(graph.order[first...])
+  }
+
+  /// As many holders as one round goes on from, from all parts of memory.
+  private mutating func some(of holders: [Address]) -> [Address] {
+    guard holders.count > Self.mostInRound else { return holders }
+    graph.isCut = true
+    let step = holders.count / Self.mostInRound + 1
+    return stride(from: 0, to: holders.count, by: step).map { holders[$0] }
   }
 
   /// Notes where a word stands.

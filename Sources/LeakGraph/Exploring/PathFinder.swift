@@ -81,9 +81,11 @@ struct PathFinder {
   /// Whether a thing refers to the goal by a reference that has not been used.
   private func hasReference(from holder: Int32, except used: Set<LastReference>) -> Bool {
     var isFound = false
-    _ = reader.references(from: walk.nodes[Int(holder)], labelled: true) { reference in
-      guard walk.isFollowed(reference), walk.nodes[reference.target] == goal else { return }
-      if !used.contains(LastReference(holder: holder, label: reference.label)) { isFound = true }
+    _ = reader.labelling(only: [walk.nodes[Int(goal)].address]) {
+      reader.references(from: walk.nodes[Int(holder)], labelled: true) { reference in
+        guard walk.isFollowed(reference), walk.nodes[reference.target] == goal else { return }
+        if !used.contains(LastReference(holder: holder, label: reference.label)) { isFound = true }
+      }
     }
     return isFound
   }
@@ -114,11 +116,15 @@ struct PathFinder {
   ) -> (steps: [GraphStep], last: LastReference)? {
     let onPath = thingsBefore(holders)
     guard onPath[Int(start)] else { return nil }
+    var targets = Set(onPath.indices.lazy.filter { onPath[$0] }.map { walk.nodes[$0].address })
+    targets.insert(walk.nodes[Int(goal)].address)
     var steps: [GraphStep] = []
     var current = start
     while steps.count < Int(length) {
-      let next = firstStep(from: current, onPath: onPath) { last in
-        holders.contains(last.holder) && !used.contains(last)
+      let next = reader.labelling(only: targets) {
+        firstStep(from: current, onPath: onPath) { last in
+          holders.contains(last.holder) && !used.contains(last)
+        }
       }
       guard let next else { return nil }
       steps.append(next.step)

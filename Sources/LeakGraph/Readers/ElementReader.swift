@@ -70,13 +70,12 @@ struct ElementReader {
       let keyCopy = MemorySnapshot()
       each(count: occupied.bucketCount, from: values, layout: value) { copy, offset, index in
         guard occupied.contains(index) else { return }
-        var label = ""
-        if let text {
+        slots.read(places, in: copy, at: offset, label: "") { reference in
+          guard let text, reader.isLabelled(reference.target) else { return visit(reference) }
           let place = keys + Int(index) * key.layout.stride
           let isRead = keyCopy.fill(from: place, count: key.layout.size, reading: reader.memory)
-          label = isRead ? "[" + text.text(of: keyCopy, at: 0) + "]" : "[?]"
+          visit(reference.labelled("[" + (isRead ? text.text(of: keyCopy, at: 0) : "?") + "]"))
         }
-        slots.read(places, in: copy, at: offset, label: label, visit: visit)
       }
     }
     elements(of: key, from: keys, occupied, label: ".keys", visit: visit)
@@ -130,13 +129,10 @@ struct ElementReader {
   ) {
     let places = reader.places(of: element)
     each(count: count, from: start, layout: element) { copy, offset, index in
-      slots.read(
-        places,
-        in: copy,
-        at: offset,
-        label: slots.labelled ? "[\(first + index)]" : "",
-        visit: visit
-      )
+      slots.read(places, in: copy, at: offset, label: "") { reference in
+        guard slots.labelled, reader.isLabelled(reference.target) else { return visit(reference) }
+        visit(reference.labelled("[\(first + index)]"))
+      }
     }
   }
 
@@ -199,8 +195,10 @@ struct ElementReader {
     let text = slots.labelled ? KeyText(ofType: key.type, memory: reader.memory) : nil
     each(count: occupied.bucketCount, from: start, layout: key.layout) { copy, offset, index in
       guard occupied.contains(index) else { return }
-      let name = text.map { label + "[" + $0.text(of: copy, at: offset) + "]" } ?? ""
-      slots.read(places, in: copy, at: offset, label: name, visit: visit)
+      slots.read(places, in: copy, at: offset, label: "") { reference in
+        guard let text, reader.isLabelled(reference.target) else { return visit(reference) }
+        visit(reference.labelled(label + "[" + text.text(of: copy, at: offset) + "]"))
+      }
     }
   }
 

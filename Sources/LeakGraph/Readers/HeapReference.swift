@@ -23,4 +23,9 @@ package struct HeapReference: Hashable, Sendable {
     self.label = label
     self.site = site
   }
+
+  /// The same, with what its label begins with.
+  func labelled(_ beginning: String) -> HeapReference {
+    HeapReference(target: target, kind: kind, label: beginning + label, site: site)
+  }
 }

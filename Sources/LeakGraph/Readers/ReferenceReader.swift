@@ -30,6 +30,16 @@ package protocol ReferenceReader: AnyObject {
   /// Ends a walk: from now on everything is read anew.
   func endWalk()
 
+  /// Needs labels of references to some things only, where labels are asked for.
+  ///
+  /// Others may have parts of theirs left out: naming an entry of a large dictionary means reading its key.
+  ///
+  /// - Parameters:
+  ///   - targets: What the references lead to.
+  ///   - body: What reads references.
+  /// - Returns: What the body returns.
+  func labelling<Result>(only targets: Set<Address>, _ body: () -> Result) -> Result
+
   /// Lists what several things on the heap refer to, without labels.
   ///
   /// - Parameters:
@@ -44,6 +54,10 @@ package protocol ReferenceReader: AnyObject {
 }
 
 extension ReferenceReader {
+  package func labelling<Result>(only targets: Set<Address>, _ body: () -> Result) -> Result {
+    body()
+  }
+
   package func beginWalk() {}
 
   package func endWalk() {}

@@ -36,6 +36,9 @@ package final class RuntimeReader: ReferenceReader {
   /// A walk onwards would meet all that a task inherited, such as the plans of the library that runs tests.
   private(set) var looksForHolders = false
 
+  /// The things to which references are to be labelled in full; nil for all.
+  private var labelledTargets: Set<Address>?
+
   /// Places that could not be read.
   private var unreadablePlaces = 0
 
@@ -109,6 +112,16 @@ package final class RuntimeReader: ReferenceReader {
     defer { looksForHolders = before }
     return body()
   }
+
+  package func labelling<Result>(only targets: Set<Address>, _ body: () -> Result) -> Result {
+    let before = labelledTargets
+    labelledTargets = targets
+    defer { labelledTargets = before }
+    return body()
+  }
+
+  /// Whether a reference to something is to be labelled in full, where labels are asked for.
+  func isLabelled(_ target: HeapNode) -> Bool { labelledTargets?.contains(target.address) ?? true }
 
   /// The places of a value that are of interest at the moment.
   func places(of layout: ValueLayout) -> [ValueLayout.Slot] {

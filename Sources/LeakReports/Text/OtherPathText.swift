@@ -20,9 +20,11 @@ enum OtherPathText {
   private static func hops(of other: RetentionExplanation.OtherPath) -> String {
     let nodes = PathNode.nodes(of: other.path, from: other.root)
     guard let first = nodes.first else { return "" }
-    return zip(other.path, nodes.dropFirst()).reduce(word(first)) { text, hop in
-      let doubt = hop.0.kind == .strong ? "" : " (\(hop.0.kind.rawValue))"
-      return "\(text) \(TextLayout.harmless(hop.0.label))\(doubt) ▶ \(word(hop.1))"
+    return PathRuns.parts(of: other.path).reduce(word(first)) { text, part in
+      let step = other.path[part.lowerBound]
+      let label = PathRuns.label(TextLayout.harmless(step.label), of: part)
+      let doubt = step.kind == .strong ? "" : " (\(step.kind.rawValue))"
+      return "\(text) \(label)\(doubt) ▶ \(word(nodes[part.upperBound]))"
     }
   }
 

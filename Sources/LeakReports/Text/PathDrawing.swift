@@ -40,14 +40,20 @@ struct PathDrawing {
     let breaking = Advice.breakingStep(of: explanation)
     var rows = Self.head(explanation, nodes.first, isRing: isRing)
     var indent = ""
-    for (index, step) in path.enumerated() {
-      let isLast = index + 1 == path.count
-      let closesRing = isRing && index + 1 == explanation.cycleLength
+    let separate = Set([breaking, isRing ? explanation.cycleLength - 1 : nil].compactMap(\.self))
+    for part in PathRuns.parts(of: path, separating: separate) {
+      let index = part.lowerBound
+      let step = path[index]
+      let isLast = part.upperBound == path.count
+      let closesRing = isRing && part.upperBound == explanation.cycleLength
       rows.append(
         Row(
           stem: indent + "│  ",
           furtherStem: indent + "│    ",
-          text: Self.label(of: step, from: index == 0 ? explanation.root : nil),
+          text: PathRuns.label(
+            Self.label(of: step, from: index == 0 ? explanation.root : nil),
+            of: part
+          ),
           kind: Self.word(for: step.kind),
           isBreak: index == breaking
         )
@@ -55,7 +61,7 @@ struct PathDrawing {
       let stem = isLast || closesRing ? "╰▶ " : "├▶ "
       let further = isLast ? "   " : closesRing ? "   │  " : "│  "
       rows += Self.rows(
-        for: nodes[index + 1],
+        for: nodes[part.upperBound],
         stem: indent + stem,
         further: indent + further,
         kind: closesRing

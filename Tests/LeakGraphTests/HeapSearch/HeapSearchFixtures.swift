@@ -70,6 +70,8 @@ final class WeakHeld {
 let heldHandlers = Mutex<[@Sendable () -> Void]>([])
 let heldQueue = Mutex<DispatchQueue?>(nil)
 let cutters = Mutex<[@Sendable () -> Void]>([])
+let longList = Mutex<Link?>(nil)
+let crowd = Mutex<[Link]>([])
 let watchers = Mutex<[Watcher]>([])
 
 /// Ends what tests have begun, some of another test's included, which does no harm to it.

@@ -86,6 +86,44 @@ struct HeapSearchTests {
     cutAll()
   }
 
+  @Test("what hangs off a long list is told from the list's beginning on")
+  func longChain() {
+    let finding = finding {
+      let held = Held()
+      var first = Link()
+      first.held = held
+      for _ in 0..<99 {
+        let before = Link()
+        before.next = first
+        first = before
+      }
+      longList.withLock { $0 = first }
+      return held
+    }
+    #expect(finding.path.root?.name == "longList", "\(finding.told)")
+    #expect(finding.path.steps.count == 100, "\(finding.told)")
+    longList.withLock { $0 = nil }
+  }
+
+  @Test("an object that very many others hold is told with the root of some of them")
+  func manyHolders() {
+    let finding = finding {
+      let held = Held()
+      crowd.withLock { links in
+        for _ in 0..<5_000 {
+          let link = Link()
+          link.held = held
+          links.append(link)
+        }
+      }
+      return held
+    }
+    #expect(finding.path.root?.name == "crowd", "\(finding.told)")
+    #expect(finding.pathText.hasSuffix("Link .held Held"), "\(finding.told)")
+    #expect(finding.locatedRetains == 5_000)
+    crowd.withLock { $0 = [] }
+  }
+
   @Test("weak and unowned references, and words beyond an array's count, are no explanation")
   func staleWords() {
     let finding = finding {

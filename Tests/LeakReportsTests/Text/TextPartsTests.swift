@@ -64,6 +64,49 @@ struct TextPartsTests {
     )
   }
 
+  @Test("equal hops along a list are told once, with their number")
+  func longList() {
+    var list = PathFixture("Demo.Page").holds(".first", "Demo.Node")
+    for _ in 0..<300 { list = list.holds(".next", "Demo.Node") }
+    let pages = RetentionExplanation.Root(kind: "static", name: "Demo.pages")
+    let other = list.holds(".value", "Demo.Widget").other(from: pages)
+    for _ in 0..<4 { list = list.holds(".previous", "Demo.Node") }
+    let retention = list.holds(".value", "Demo.Widget")
+      .held(by: "global", "page", retains: 2, others: [other])
+    expectText(
+      .fixture(retention),
+      """
+      LEAK  Widget is still alive 2.0 s after it was dismissed
+            dismissed at RootViewController.pop() (RootViewController.swift:31)
+
+        held by the global page, every strong retain accounted for (2 of 2)
+
+        page                                                global
+        ├▶ Page
+        │  .first                                           strong
+        ├▶ Node
+        │  .next, 300 times                                 strong
+        ├▶ Node
+        │  .previous                                        strong
+        ├▶ Node
+        │  .previous                                        strong
+        ├▶ Node
+        │  .previous                                        strong
+        ├▶ Node
+        │  .previous                                        strong   ◀── break it here
+        ├▶ Node
+        │  .value                                           strong
+        ╰▶ Widget
+
+        also held by the static property Demo.pages: Page .first ▶ Node .next, 300 times ▶ Node .value ▶
+          Widget
+
+        break it: make Node.previous weak (or unowned where a Node never outlives its previous)
+        fingerprint 5f0c
+      """
+    )
+  }
+
   @Test("the stacks of dismissal and creation follow, eight frames of each")
   func backtraces() {
     let frames = (1...10).map { (number: Int) in
