@@ -30,8 +30,7 @@ struct HolderPaths {
         let isSure = root.isDecided && path.steps.allSatisfy { $0.kind != .conservative }
         // A frame has more that is left of calls than any other memory, a frame behind a frame still more.
         let frames = path.steps.count(where: \.isOfFrame)
-        // Nor is memory of C behind a library's own variable: it has more that is not cleared than is used.
-        let isRemote = root.hasRivals || root.root.isOfLibrary && root.form == .place
+        let isRemote = root.hasRivals || isOfLibrary(root) || path.steps.contains(where: isUnlisted)
         let doubt = frames > 0 ? frames + 1 : isSure ? 0 : isRemote ? 2 : 1
         found.append(((doubt, Self.rank(root), path.steps.count, found.count), path))
       }
@@ -40,6 +39,18 @@ struct HolderPaths {
     // Where something is sure, guesses say nothing more; of guesses the first will do.
     let sure = sorted.prefix { $0.rank.0 == 0 }
     return (sure.isEmpty ? sorted.prefix(1) : sure).prefix(mostPaths).map(\.path)
+  }
+
+  /// Whether a root is memory of C behind a library's own variable, which has more that is not cleared than is used.
+  private func isOfLibrary(_ root: HolderGraph.Root) -> Bool {
+    root.root.isOfLibrary && root.form == .place
+  }
+
+  /// Whether a step is a word in a part of an object that could not be understood, where more is left of what the
+  /// memory had before.
+  private func isUnlisted(_ step: GraphStep) -> Bool {
+    step.kind == .conservative
+      && graph.word(from: step.holder.address, to: step.target.address)?.isUnlisted ?? false
   }
 
   /// The way from the function that asks.

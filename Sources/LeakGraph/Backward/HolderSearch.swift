@@ -45,6 +45,13 @@ struct HolderSearch {
   /// What has been found so far.
   private var graph = HolderGraph()
 
+  /// The holders found in this round, those met before included: by named references, and by words that nobody
+  /// vouches for.
+  private var met: (named: [Address], loose: [Address]) = ([], [])
+
+  /// The things whose holders were looked for.
+  private var followed: Set<Address> = []
+
   /// Prepares a search.
   init(
     for object: Address,
@@ -71,7 +78,6 @@ struct HolderSearch {
     var rounds = 0
     var further = 0
     var others = 0
-    var followed = 0
     while !targets.isEmpty, further < Self.furtherRounds {
       if rounds >= Self.mostRounds {
         // Memory of C has chains too, which nobody walks along.
@@ -81,16 +87,17 @@ struct HolderSearch {
           break
         }
       }
-      targets = some(of: round(targets))
+      followed.formUnion(targets)
+      round(targets)
+      targets = someOfMet()
       rounds += 1
-      followed += targets.count
       if graph.roots.contains(where: { $0.isDecided && $0.root.hasName && $0.form == .variable }) {
         // What else holds the object is worth some more rounds: letting go in one place would not be enough.
         if graph.located < 2 || others == Self.roundsForOthers { break }
         others += 1
       }
       if !graph.roots.isEmpty { further += 1 }
-      guard followed <= Self.mostHolders else {
+      guard followed.count <= Self.mostHolders else {
         graph.isCut = true
         break
       }
@@ -118,9 +125,7 @@ struct HolderSearch {
   }
 
   /// One round: who refers to these.
-  ///
-  /// - Returns: The holders not met before.
-  private mutating func round(_ targets: [Address]) -> [Address] {
+  private mutating func round(_ targets: [Address]) {
     let (hits, isCut) = heap.places(of: targets)
     if isCut { graph.isCut = true }
     let lookup = HolderLookup(
@@ -133,17 +138,26 @@ struct HolderSearch {
     defer { reader.endWalk() }
     let found = lookup.holders(of: targets, hits)
     for hit in hits { note(hit) }
-    let first = graph.order.count
+    met = ([], [])
     for target in targets { add(found[target] ?? Holders(), of: target) }
-    return Array(graph.order[first...])
   }
 
-  /// As many holders as one round goes on from, from all parts of memory.
-  private mutating func some(of holders: [Address]) -> [Address] {
-    guard holders.count > Self.mostInRound else { return holders }
+  /// As many of the holders that were met as one round goes on from, from all parts of memory, and of words that
+  /// nobody vouches for only as many as there is room left for.
+  private mutating func someOfMet() -> [Address] {
+    var seen = followed
+    let named = met.named.filter { seen.insert($0).inserted }
+    let loose = met.loose.filter { seen.insert($0).inserted }
+    guard named.count + loose.count > Self.mostInRound else { return named + loose }
     graph.isCut = true
-    let step = holders.count / Self.mostInRound + 1
-    return stride(from: 0, to: holders.count, by: step).map { holders[$0] }
+    let some = Self.some(Self.mostInRound, of: named)
+    return some + Self.some(Self.mostInRound - some.count, of: loose)
+  }
+
+  /// At most so many of some holders, at equal distances.
+  private static func some(_ most: Int, of holders: [Address]) -> [Address] {
+    guard holders.count > most else { return holders }
+    return (0..<most).map { holders[$0 * holders.count / most] }
   }
 
   /// Notes where a word stands.
@@ -177,7 +191,10 @@ struct HolderSearch {
       return addWays(to: target, holders)
     }
     let named = holders.named.reduce(0) { $0 + $1.count } + holders.variables.count
-    for holder in holders.named { add(holder.node, isOpaque: false) }
+    for holder in holders.named {
+      add(holder.node, isOpaque: false)
+      met.named.append(holder.node.address)
+    }
     for variable in holders.variables { addRoot(variable, of: target, isDecided: true) }
     if target == object { graph.located = named }
     let retains = retains(of: target)
@@ -187,6 +204,7 @@ struct HolderSearch {
     }
     for holder in holders.loose {
       add(holder.node, isOpaque: holder.isOpaque)
+      met.loose.append(holder.node.address)
       let word = HolderGraph.Word(
         target: target,
         count: holder.count,
@@ -207,7 +225,10 @@ struct HolderSearch {
       for variable in holders.variables { addRoot(variable, of: target, isDecided: true) }
       return
     }
-    for holder in holders.named where holder.count == 0 { add(holder.node, isOpaque: false) }
+    for holder in holders.named where holder.count == 0 {
+      add(holder.node, isOpaque: false)
+      met.named.append(holder.node.address)
+    }
     for variable in holders.variables where isContinuation(variable, target) {
       addRoot(variable, of: target, isDecided: true)
     }
