@@ -25,16 +25,11 @@ struct HolderSearch {
   /// The first addresses of the functions that dismissed the object.
   private let dismissers: Set<Address>
 
-  /// The most rounds, and the most holders whose own holders are looked for.
+  /// The most rounds.
   private static let mostRounds = 64
-  private static let mostHolders = 20_000
 
   /// The most rounds along a chain of objects, such as a list that is linked.
   private static let mostRoundsOfChain = 512
-
-  /// The most holders that one round goes on from: of very many objects that hold the same one, some lead where
-  /// the others do.
-  private static let mostInRound = 2_000
 
   /// How many rounds go on once something is known that lives by itself, in case a name leads there.
   private static let furtherRounds = 8
@@ -45,12 +40,8 @@ struct HolderSearch {
   /// What has been found so far.
   private var graph = HolderGraph()
 
-  /// The holders found in this round, those met before included: by named references, and by words that nobody
-  /// vouches for.
-  private var met: (named: [Address], loose: [Address]) = ([], [])
-
-  /// The things whose holders were looked for.
-  private var followed: Set<Address> = []
+  /// The holders to go on from.
+  private var frontier = HolderFrontier()
 
   /// Prepares a search.
   init(
@@ -87,9 +78,9 @@ struct HolderSearch {
           break
         }
       }
-      followed.formUnion(targets)
+      frontier.follow(targets)
       round(targets)
-      targets = someOfMet()
+      targets = frontier.next()
       rounds += 1
       if graph.roots.contains(where: { $0.isDecided && $0.root.hasName && $0.form == .variable }) {
         // What else holds the object is worth some more rounds: letting go in one place would not be enough.
@@ -97,10 +88,8 @@ struct HolderSearch {
         others += 1
       }
       if !graph.roots.isEmpty { further += 1 }
-      guard followed.count <= Self.mostHolders else {
-        graph.isCut = true
-        break
-      }
+      if frontier.isCut || frontier.isSpent { graph.isCut = true }
+      if frontier.isSpent { break }
     }
     graph.decide()
     graph.typeMemory(reader)
@@ -138,26 +127,7 @@ struct HolderSearch {
     defer { reader.endWalk() }
     let found = lookup.holders(of: targets, hits)
     for hit in hits { note(hit) }
-    met = ([], [])
     for target in targets { add(found[target] ?? Holders(), of: target) }
-  }
-
-  /// As many of the holders that were met as one round goes on from, from all parts of memory, and of words that
-  /// nobody vouches for only as many as there is room left for.
-  private mutating func someOfMet() -> [Address] {
-    var seen = followed
-    let named = met.named.filter { seen.insert($0).inserted }
-    let loose = met.loose.filter { seen.insert($0).inserted }
-    guard named.count + loose.count > Self.mostInRound else { return named + loose }
-    graph.isCut = true
-    let some = Self.some(Self.mostInRound, of: named)
-    return some + Self.some(Self.mostInRound - some.count, of: loose)
-  }
-
-  /// At most so many of some holders, at equal distances.
-  private static func some(_ most: Int, of holders: [Address]) -> [Address] {
-    guard holders.count > most else { return holders }
-    return (0..<most).map { holders[$0 * holders.count / most] }
   }
 
   /// Notes where a word stands.
@@ -193,7 +163,7 @@ struct HolderSearch {
     let named = holders.named.reduce(0) { $0 + $1.count } + holders.variables.count
     for holder in holders.named {
       add(holder.node, isOpaque: false)
-      met.named.append(holder.node.address)
+      frontier.meet(holder.node.address, isNamed: true)
     }
     for variable in holders.variables { addRoot(variable, of: target, isDecided: true) }
     if target == object { graph.located = named }
@@ -204,7 +174,7 @@ struct HolderSearch {
     }
     for holder in holders.loose {
       add(holder.node, isOpaque: holder.isOpaque)
-      met.loose.append(holder.node.address)
+      frontier.meet(holder.node.address, isNamed: false)
       let word = HolderGraph.Word(
         target: target,
         count: holder.count,
@@ -227,7 +197,7 @@ struct HolderSearch {
     }
     for holder in holders.named where holder.count == 0 {
       add(holder.node, isOpaque: false)
-      met.named.append(holder.node.address)
+      frontier.meet(holder.node.address, isNamed: true)
     }
     for variable in holders.variables where isContinuation(variable, target) {
       addRoot(variable, of: target, isDecided: true)
