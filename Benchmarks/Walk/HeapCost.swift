@@ -83,7 +83,7 @@ internal import LeakMemory
       (chunks, own, method) = (heap.count, heap.ownByteCount, heap.stopMethod)
     }
     least.stop = stops.sorted()[stops.count / 2]
-    for _ in 0..<max(2, rounds / 2) { search() }
+    for _ in 0..<4 { search() }
   }
 
   /// Lists what nothing reaches; it leaves a heap with much free memory.
@@ -116,7 +116,7 @@ internal import LeakMemory
     var cost = HeapCost(objects: count ?? 1_000_000)
     var attempts = 0
     repeat {
-      cost.measure(rounds: 9)
+      cost.measure(rounds: 25)
       attempts += 1
       // A busy machine is asked again.
     } while !cost.isRight && attempts < 3
