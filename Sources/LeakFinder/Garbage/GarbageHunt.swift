@@ -66,11 +66,11 @@ package final class GarbageHunt: Sendable {
   /// Looks whether what was found is still there, and unchanged.
   ///
   /// - Parameter caller: As for the first look.
-  /// - Returns: How sure it is now.
+  /// - Returns: How sure it is now; nil as for the first look.
   @inline(never)
-  package func lookAgain(from caller: CallerState) -> Outcome {
+  package func lookAgain(from caller: CallerState) -> Outcome? {
     guard let garbage = found.withLock({ $0 }) else { return .clean }
-    let left = GarbageSearch.confirmed(garbage, caller: caller)
+    guard let left = GarbageSearch.confirmed(garbage, caller: caller) else { return nil }
     found.withLock { $0 = left }
     return outcome(of: left)
   }

@@ -37,7 +37,8 @@ private func unreachableObjects(
   guard var outcome = hunt.look(from: caller) else { throw .here }
   for _ in 0..<2 where outcome != .clean {
     usleep(20_000)
-    outcome = hunt.lookAgain(from: caller)
+    guard let confirmed = hunt.lookAgain(from: caller) else { throw .here }
+    outcome = confirmed
   }
   return hunt.groups.map { group in
     UnreachableObject(

@@ -81,7 +81,8 @@ struct NoLeaksCheck {
     var looks = 1
     while outcome != .clean, !isOver(outcome, looks, start.duration(to: clock.now), way) {
       way.pause(milliseconds: Self.pause)
-      outcome = hunt.lookAgain(from: caller)
+      guard let now = hunt.lookAgain(from: caller) else { return [unavailable] }
+      outcome = now
       looks += 1
     }
     return failures(hunt, lookedOnce: way == .forbidden)
@@ -100,7 +101,8 @@ struct NoLeaksCheck {
     var looks = 1
     while outcome != .clean, !isOver(outcome, looks, start.duration(to: clock.now), nil) {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
-      outcome = hunt.lookAgain(from: .current())
+      guard let now = hunt.lookAgain(from: .current()) else { return [unavailable] }
+      outcome = now
       looks += 1
     }
     return failures(hunt, lookedOnce: false)

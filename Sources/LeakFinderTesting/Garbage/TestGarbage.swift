@@ -37,7 +37,8 @@ struct TestGarbage: Sendable {
     hunt.keepOnlyOfProgram(except: Set(leaks.map(\.report.object.typeName)))
     while outcome != .clean, looks < Self.looks(outcome) {
       way.pause(milliseconds: Self.pause)
-      outcome = hunt.lookAgain(from: caller)
+      guard let now = hunt.lookAgain(from: caller) else { return [] }
+      outcome = now
       looks += 1
     }
     return told(home)
@@ -55,7 +56,8 @@ struct TestGarbage: Sendable {
     hunt.keepOnlyOfProgram(except: Set(leaks.map(\.report.object.typeName)))
     while outcome != .clean, looks < Self.looks(outcome) {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
-      outcome = hunt.lookAgain(from: .current())
+      guard let now = hunt.lookAgain(from: .current()) else { return [] }
+      outcome = now
       looks += 1
     }
     return told(home)

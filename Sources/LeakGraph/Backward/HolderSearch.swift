@@ -89,7 +89,8 @@ struct HolderSearch {
       }
       if !graph.roots.isEmpty { further += 1 }
       if frontier.isCut || frontier.isSpent { graph.isCut = true }
-      if frontier.isSpent { break }
+      // What took too long once would have threads stopped as long in each round.
+      if frontier.isSpent || heap.isCut { break }
     }
     graph.decide()
     graph.typeMemory(reader)

@@ -88,19 +88,19 @@ package struct GarbageSearch {
   /// - Parameters:
   ///   - garbage: What an earlier look found.
   ///   - caller: The frames and registers of whoever looks.
-  /// - Returns: What has not changed since, and is still reached by nothing.
+  /// - Returns: What has not changed since, and is still reached by nothing; nil as for the look before.
   @inline(never)
-  package static func confirmed(_ garbage: Garbage, caller: CallerState) -> Garbage {
+  package static func confirmed(_ garbage: Garbage, caller: CallerState) -> Garbage? {
     guard !garbage.groups.isEmpty else { return garbage }
     for _ in 0..<LiveHeap.mostLooks {
-      guard var search = GarbageSearch(caller: caller) else { break }
+      guard var search = GarbageSearch(caller: caller) else { return nil }
       for member in garbage.groups.flatMap(\.members)
       where search.heap.chunk(containing: member.address) == member.address {
         search.addCandidate(member.address, expecting: member.retains)
       }
       if let confirmed = search.run() { return confirmed }
     }
-    return Garbage(groups: [])
+    return nil
   }
 
   /// Looks for garbage among the objects in question; nil where not all words were looked at.

@@ -70,12 +70,12 @@ struct ElementReader {
       let keyCopy = MemorySnapshot()
       each(count: occupied.bucketCount, from: values, layout: value) { copy, offset, index in
         guard occupied.contains(index) else { return }
-        slots.read(places, in: copy, at: offset, label: "") { reference in
-          guard let text, reader.isLabelled(reference.target) else { return visit(reference) }
+        let name = {
           let place = keys + Int(index) * key.layout.stride
           let isRead = keyCopy.fill(from: place, count: key.layout.size, reading: reader.memory)
-          visit(reference.labelled("[" + (isRead ? text.text(of: keyCopy, at: 0) : "?") + "]"))
+          return isRead ? text?.text(of: keyCopy, at: 0) : "?"
         }
+        read(places, in: copy, at: offset, label: "", name: name, visit: visit)
       }
     }
     elements(of: key, from: keys, occupied, label: ".keys", visit: visit)
@@ -129,10 +129,25 @@ struct ElementReader {
   ) {
     let places = reader.places(of: element)
     each(count: count, from: start, layout: element) { copy, offset, index in
-      slots.read(places, in: copy, at: offset, label: "") { reference in
-        guard slots.labelled, reader.isLabelled(reference.target) else { return visit(reference) }
-        visit(reference.labelled("[\(first + index)]"))
+      let name = { "\(first + index)" }
+      read(places, in: copy, at: offset, label: "", name: name, visit: visit)
+    }
+  }
+
+  /// Gives the references in one element, whose name is formed where a label needs it.
+  private func read(
+    _ places: [ValueLayout.Slot],
+    in copy: MemorySnapshot,
+    at offset: Int,
+    label: String,
+    name: () -> String?,
+    visit: (HeapReference) -> Void
+  ) {
+    slots.read(places, in: copy, at: offset, label: "") { reference in
+      guard slots.labelled, reader.isLabelled(reference.target), let name = name() else {
+        return visit(reference)
       }
+      visit(reference.labelled(label + "[" + name + "]"))
     }
   }
 
@@ -195,10 +210,8 @@ struct ElementReader {
     let text = slots.labelled ? KeyText(ofType: key.type, memory: reader.memory) : nil
     each(count: occupied.bucketCount, from: start, layout: key.layout) { copy, offset, index in
       guard occupied.contains(index) else { return }
-      slots.read(places, in: copy, at: offset, label: "") { reference in
-        guard let text, reader.isLabelled(reference.target) else { return visit(reference) }
-        visit(reference.labelled(label + "[" + text.text(of: copy, at: offset) + "]"))
-      }
+      let name = { text?.text(of: copy, at: offset) }
+      read(places, in: copy, at: offset, label: label, name: name, visit: visit)
     }
   }
 

@@ -34,7 +34,7 @@ struct GarbageSearchTests {
     guard let before, let found = GarbageSearch.garbage(since: before, caller: caller) else {
       return []
     }
-    return GarbageSearch.confirmed(found, caller: caller).groups.filter { group in
+    return (GarbageSearch.confirmed(found, caller: caller)?.groups ?? []).filter { group in
       group.members.contains { $0.typeName.hasSuffix(name) }
     }
   }
