@@ -183,6 +183,12 @@ static bool isCache(LeakHeap *heap, LeakLook *look, uintptr_t cache) {
   return hasAny;
 }
 
+/// Whether a word is 0, or what an object of Swift has for its counts: few unowned references, any strong ones.
+///
+/// Memory that was a cache before, handed out anew and not cleared, lists chunks that are objects by now: their
+/// counts, mostly alike, would be taken for the word that marks free chunks, and all such objects for free.
+static bool isCount(uint64_t word) { return (uint32_t)word < 256; }
+
 /// Takes the word that marks chunks in threads' caches from the caches themselves.
 static void addKeys(LeakHeap *heap, LeakLook *look, uintptr_t cache) {
   if (!isCache(heap, look, cache))
@@ -205,7 +211,7 @@ static void addKeys(LeakHeap *heap, LeakLook *look, uintptr_t cache) {
       entry = nextFree(look, entry);
     }
   }
-  if (agreeing <= others || !key || leak_isKey(heap, key))
+  if (agreeing <= others || isCount(key) || leak_isKey(heap, key))
     return;
   if (heap->keyCount < sizeof heap->keys / sizeof heap->keys[0])
     heap->keys[heap->keyCount++] = key;

@@ -191,6 +191,27 @@ extension HeapTests {
       #expect(heap.longestStop < .seconds(2))
     }
 
+    @Test("memory that was a thread's cache before, and was not cleared, hides no object")
+    func formerCache() throws {
+      final class Plain {}
+      let objects = (0..<8).map { _ in Plain() }
+      let addresses = objects.map { Address(of: $0) }
+      // 64 lengths of lists, two bytes each, then the lists' first chunks.
+      let former = UnsafeMutableRawPointer.allocate(byteCount: 0x280, alignment: 16)
+      defer { unsafe former.deallocate() }
+      // SAFETY: All of it lies in the memory that was just allocated.
+      unsafe former.initializeMemory(as: UInt8.self, repeating: 0, count: 0x280)
+      for (bin, address) in addresses.enumerated() {
+        // SAFETY: As above, for fewer than 64 lists.
+        unsafe former.storeBytes(of: 1, toByteOffset: bin * 2, as: UInt16.self)
+        // SAFETY: As above.
+        unsafe former.storeBytes(of: address.bits, toByteOffset: 128 + bin * 8, as: UInt.self)
+      }
+      let heap = try #require(LiveHeap())
+      for address in addresses { #expect(heap.chunk(containing: address) == address) }
+      withExtendedLifetime(objects) {}
+    }
+
     @Test("A forked child finds the same")
     func forked() throws {
       let samples = HeapSamples(sizes: Array(repeating: 64, count: 1_000))
