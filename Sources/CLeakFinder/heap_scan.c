@@ -4,6 +4,8 @@
 #include "heap.h"
 
 #include "LeakMemory.h"
+#include "calls.h"
+#include "heap_ahead.h"
 #include "heap_search.h"
 #include "heap_threads.h"
 #include "inspect.h"
@@ -34,6 +36,8 @@ typedef struct {
   LeakPiece piece;
   const LeakRegion *region;
   LeakSearch search;
+  /// Whether the heap is so large that what its parts take says how fast memory is.
+  bool isLarge;
   uintptr_t callerLimit;
   LeakLocals locals;
   LeakStacks stacks;
@@ -124,12 +128,27 @@ static void scanWindows(Scan *scan, uintptr_t start, uintptr_t end) {
   }
 }
 
+/// The least bytes of a heap that tell how far ahead memory is best asked for: no cache has room for them.
+enum { LeastTold = 64 << 20 };
+
+/// Looks through a part of memory that can be read.
+static void scanPiece(Scan *scan, uintptr_t start, size_t count) {
+  LeakSearch *search = &scan->search;
+  bool isTrial = scan->isLarge && search->isWide && search->count == 1 &&
+                 count == LeakBytesAtOnce && !leak_isAheadKnown();
+  uint64_t began = isTrial ? leak_nanoseconds() : 0;
+  search->ahead = leak_ahead();
+  leak_search(search, (const uint64_t *)start, count / 8, start, noteHit, scan);
+  if (isTrial)
+    leak_noteAhead(search->ahead, leak_nanoseconds() - began);
+}
+
 /// Looks through memory that can be read.
 static void scanWords(Scan *scan, uintptr_t start, uintptr_t end) {
   start = (start + 7) & ~(uintptr_t)7;
   while (start < end && !leak_stopIsOver(scan->stop)) {
     size_t count = end - start < LeakBytesAtOnce ? end - start : LeakBytesAtOnce;
-    leak_search(&scan->search, (const uint64_t *)start, count / 8, start, noteHit, scan);
+    scanPiece(scan, start, count);
     scan->result->scan.byteCount += count;
     start += count;
   }
@@ -250,6 +269,7 @@ LeakScan *leak_heapScan(const LeakHeap *heap, const uintptr_t *targets, size_t t
   if (scan && look && targetCount && leak_searchMake(&scan->search, targets, targetCount)) {
     scan->look = look;
     scan->heap = heap;
+    scan->isLarge = leak_heapSpanBytes(heap) >= LeastTold;
     scan->result = result;
     scan->callerLimit = callerLimit;
     scan->locals = leak_locals();

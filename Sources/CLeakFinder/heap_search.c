@@ -95,20 +95,17 @@ static void searchOne(const LeakSearch *search, const uint64_t *words, size_t co
 
 #if defined(__x86_64__)
 
-/// How far ahead memory is asked for, in words.
-enum { Ahead = 64 };
-
 /// Looks for a single word, four at once.
 __attribute__((target("avx2"))) static void
 searchOneWidely(const LeakSearch *search, const uint64_t *words, size_t count, uintptr_t at,
                 void (*found)(void *, uintptr_t, uintptr_t), void *context) {
   const __m256i target = _mm256_set1_epi64x((long long)search->least);
   const __m256i mask = _mm256_set1_epi64x((long long)LEAK_ADDRESS_BITS);
-  size_t i = 0;
+  size_t i = 0, ahead = search->ahead;
   for (; i + Block <= count; i += Block) {
     __m256i any = _mm256_setzero_si256();
-    __builtin_prefetch(words + i + Ahead);
-    __builtin_prefetch(words + i + Ahead + 8);
+    __builtin_prefetch(words + i + ahead);
+    __builtin_prefetch(words + i + ahead + 8);
     for (size_t j = 0; j < Block; j += 4) {
       __m256i four = _mm256_loadu_si256((const __m256i *)(words + i + j));
       any = _mm256_or_si256(any, _mm256_cmpeq_epi64(_mm256_and_si256(four, mask), target));
@@ -126,9 +123,9 @@ searchWidely(const LeakSearch *search, const uint64_t *words, size_t count, uint
   const __m256i below = _mm256_set1_epi64x((long long)(search->least - 1));
   const __m256i above = _mm256_set1_epi64x((long long)(search->greatest + 1));
   const __m256i mask = _mm256_set1_epi64x((long long)LEAK_ADDRESS_BITS);
-  size_t i = 0;
+  size_t i = 0, ahead = search->ahead;
   for (; i + 4 <= count; i += 4) {
-    __builtin_prefetch(words + i + Ahead);
+    __builtin_prefetch(words + i + ahead);
     __m256i four = _mm256_loadu_si256((const __m256i *)(words + i));
     four = _mm256_and_si256(four, mask);
     __m256i inside =

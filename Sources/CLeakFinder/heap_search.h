@@ -15,6 +15,8 @@ typedef struct {
   size_t filterBits;
   /// Whether the processor compares four words at once.
   bool isWide;
+  /// How far ahead memory is asked for, in words; 0 where it is not.
+  size_t ahead;
   /// The targets, in memory of our own.
   uintptr_t *own;
 } LeakSearch;
