@@ -135,8 +135,28 @@ struct HolderLookup {
     switch layout.shape {
     case .instance(let slots, let size), .context(let slots, let size):
       return offset >= size || isInUse(offset, slots, size, ofValueAt: node.address)
-    case .array, .dictionary, .set, .buffer, .deque, .task, .leaf: return true
+    case .buffer(let slots, let size, let element):
+      return offset < size
+        ? isInUse(offset, slots, size, ofValueAt: node.address)
+        : isInElement(offset, behind: size, element, of: node.address)
+    case .array, .dictionary, .set, .deque, .task, .leaf: return true
     }
+  }
+
+  /// Whether a word lies in one of the elements that a buffer has room for: what lies behind the last one is
+  /// what the memory had before.
+  private func isInElement(
+    _ offset: Int,
+    behind size: Int,
+    _ element: ValueLayout,
+    of buffer: Address
+  ) -> Bool {
+    guard
+      element.stride > 0,
+      let room = HeapChunk.usableSize(of: buffer, memory: reader.memory)
+    else { return true }
+    let first = (size + element.alignmentMask) & ~element.alignmentMask
+    return offset >= first && offset < first + (room - first) / element.stride * element.stride
   }
 
   /// Whether a word of a value is not what is left in a part without a value.

@@ -99,7 +99,8 @@ extension ObjectLayout {
   package func mayHoldPointer(at offset: Int) -> Bool {
     guard offset >= Self.headerSize else { return false }
     switch shape {
-    case .instance(_, let size), .context(_, let size): return offset < size || isPartlyUnreadable
+    case .instance(_, let size): return offset < size
+    case .context(_, let size): return offset < size || isPartlyUnreadable
     case .buffer, .task: return true
     case .array, .dictionary, .set, .deque, .leaf: return false
     }

@@ -73,6 +73,48 @@ struct PlainPointerTests {
     #expect(finding.verdict == .unexplained)
     #expect(finding.path.steps.isEmpty)
   }
+
+  /// The memory of ``bufferOfFives``, slack included.
+  private static func bytesOfBuffer() -> UnsafeMutableRawBufferPointer {
+    // SAFETY: The variable keeps the buffer for good; the allocator gave it 72 bytes for the 64 of header, count
+    // and one element.
+    unsafe UnsafeMutableRawBufferPointer(
+      start: Unmanaged.passUnretained(bufferOfFives).toOpaque(),
+      count: HeapChunk.usableSize(of: Address(of: bufferOfFives), memory: OwnMemory()) ?? 0
+    )
+  }
+
+  @Test("a pointer in a buffer's element leads on")
+  func inElement() {
+    let finding = unsafe self.finding(through: Self.bytesOfBuffer(), at: 4)
+    #expect(finding.path.root == GraphRoot(kind: .global, name: "bufferOfFives"))
+  }
+
+  @Test("what is left behind a buffer's last element does not")
+  func behindElements() throws {
+    try #require(unsafe Self.bytesOfBuffer().count == 72)
+    let finding = unsafe self.finding(through: Self.bytesOfBuffer(), at: 8)
+    #expect(finding.verdict == .unexplained)
+    #expect(finding.path.steps.isEmpty)
+  }
+}
+
+/// Five words.
+typealias Five = (UInt, UInt, UInt, UInt, UInt)
+
+/// Has a number and elements of five words.
+final class BufferOfFives: ManagedBuffer<Int, Five> {
+  /// One with room for one element.
+  static func make() -> BufferOfFives {
+    // SAFETY: `create` makes an instance of the class that it is called of.
+    let made = create(minimumCapacity: 1) { buffer in
+      unsafe buffer.withUnsafeMutablePointerToElements {
+        unsafe $0.initialize(to: (0, 0, 0, 0, 0))
+      }
+      return 1
+    }
+    return unsafe unsafeDowncast(made, to: BufferOfFives.self)
+  }
 }
 
 /// Has something in an existential.
@@ -108,3 +150,4 @@ nonisolated(unsafe) var silent = Around(pointing: Silent())
 nonisolated(unsafe) var pointing = Around(pointing: Number())
 nonisolated(unsafe) var chosen = Choice.numbers(0, 0, 0)
 nonisolated(unsafe) var unchosen = Choice.nothing
+nonisolated(unsafe) let bufferOfFives = BufferOfFives.make()
