@@ -37,8 +37,8 @@ __attribute__((always_inline)) static inline Marking markSpan(LeakHeap *heap, Le
     // 16 bytes are what closes a heap that is followed by another one, and then none.
     bool isSize = size >= 16 && size % 16 == 0;
     if (!isSize || size >= end - chunk || chunk + size + 16 > end) {
-      // Memory that the heap grew by just now is zero.
-      if (!isSize && header != 0 && end - chunk > 64)
+      // Nothing goes beyond the end. Memory that the heap grew by just now is zero.
+      if (isSize ? size > end - chunk : header != 0 && end - chunk > 64)
         return Broken;
       break;
     }

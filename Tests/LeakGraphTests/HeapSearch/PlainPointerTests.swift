@@ -76,8 +76,8 @@ struct PlainPointerTests {
 
   /// The memory of ``bufferOfFives``, slack included.
   private static func bytesOfBuffer() -> UnsafeMutableRawBufferPointer {
-    // SAFETY: The variable keeps the buffer for good; the allocator gave it 72 bytes for the 64 of header, count
-    // and one element.
+    // SAFETY: The variable keeps the buffer for good; the allocator gave it at least 72 bytes for the 64 of header,
+    // number and one element.
     unsafe UnsafeMutableRawBufferPointer(
       start: Unmanaged.passUnretained(bufferOfFives).toOpaque(),
       count: HeapChunk.usableSize(of: Address(of: bufferOfFives), memory: OwnMemory()) ?? 0
@@ -92,7 +92,8 @@ struct PlainPointerTests {
 
   @Test("what is left behind a buffer's last element does not")
   func behindElements() throws {
-    try #require(unsafe Self.bytesOfBuffer().count == 72)
+    // There is room for one element, and for a part of a second one.
+    try #require(unsafe (72..<104).contains(Self.bytesOfBuffer().count))
     let finding = unsafe self.finding(through: Self.bytesOfBuffer(), at: 8)
     #expect(finding.verdict == .unexplained)
     #expect(finding.path.steps.isEmpty)
