@@ -72,7 +72,8 @@ enum DispatchMemory {
   /// Source: `DISPATCH_CONTINUATION_HEADER`, libdispatch's src/queue_internal.h. Verified with Swift 6.3.1.
   static func wordsInUse(ofBlockAt address: Address, memory: any MemoryReader) -> Set<Int>? {
     guard
-      HeapChunk.usableSize(of: address, memory: memory) == blockSize,
+      let size = HeapChunk.usableSize(of: address, memory: memory),
+      size >= blockSize, size <= HeapChunk.mostUsableBytes(forRequest: blockSize),
       let flags = memory.word(address), flags > 0,
       let voucher = memory.word(address + 24), voucher == 0 || voucher == noVoucher
     else { return nil }
@@ -123,8 +124,8 @@ enum DispatchMemory {
   private static let groupState = 48
   private static let groupValue: UInt = 0xffff_fffc
 
-  /// What the allocator gives for a queued block: a cache line.
-  private static let blockSize = 72
+  /// What libdispatch asks the allocator for where it queues a block: a cache line.
+  private static let blockSize = 64
 
   /// Flags are less than any table's address.
   private static let tables: UInt = 0x1000
