@@ -89,6 +89,9 @@ typedef struct {
   uint64_t *live, *bounds;
   size_t wordCount;
   bool isOwnMapping;
+  /// Whether it ended where nothing is, far from its end: only right behind the chunk that new ones are cut
+  /// from.
+  bool isOpen;
 } LeakSpan;
 
 /// Why a description could not be filled.

@@ -58,6 +58,7 @@ __attribute__((always_inline)) static inline Marking markSpan(LeakHeap *heap, Le
     if (done % ChunksAtOnce == 0 && leak_stopIsOver(stop))
       return Late;
   }
+  span->isOpen = header == 0 && end - chunk > 64;
   // What is left is the free end of the heap, or what is not understood: no chunk.
   size_t bit = (chunk + 16 - span->start) >> 4;
   bounds[bit >> 6] |= 1ull << (bit & 63);

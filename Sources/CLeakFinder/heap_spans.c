@@ -316,9 +316,23 @@ bool leak_isAllocatorBusy(void) {
 }
 
 /// Whether the chunks behind an arena's own record were found: they may be none but what is free.
-static bool isCovered(const LeakHeap *heap, uintptr_t arena) {
+static bool hasFirst(const LeakHeap *heap, uintptr_t arena) {
   const LeakSpan *span = lastSpanUpTo(heap, arena + LeakArenaRecord);
   return span && !span->isOwnMapping && span->start > arena;
+}
+
+/// Whether the chunk that an arena cuts new ones from was come to: those before it were, then.
+static bool hasTop(LeakHeap *heap, LeakLook *look, uintptr_t arena) {
+  uintptr_t top = leak_anyWordAt(look, arena + ArenaTop);
+  // Before anything was asked for it is a part of the record.
+  if (top >= arena && top < arena + LeakArenaRecord)
+    return true;
+  LeakSpan *span = leak_spanOf(heap, top);
+  if (!span || span->isOwnMapping || !span->bounds)
+    return false;
+  size_t bit = (top + 16 - span->start) >> 4;
+  span->isOpen = false;
+  return span->bounds[bit >> 6] >> (bit & 63) & 1;
 }
 
 void leak_unmarkFastBins(LeakHeap *heap, LeakLook *look) {
@@ -326,12 +340,14 @@ void leak_unmarkFastBins(LeakHeap *heap, LeakLook *look) {
   for (int i = 0; arena && i < MostArenas; i++) {
     unmarkFastBinsOf(heap, look, arena);
     // What the allocator knows and this look does not was not as it should be at that moment.
-    if (arena != heap->mainArena && !isCovered(heap, arena))
+    if ((arena != heap->mainArena && !hasFirst(heap, arena)) || !hasTop(heap, look, arena))
       heap->isBroken = true;
     arena = leak_anyWordAt(look, arena + ArenaNext);
     if (arena == heap->mainArena)
       break;
   }
+  for (size_t i = 0; heap->mainArena && i < heap->spanCount; i++)
+    heap->isBroken |= heap->spans[i].isOpen;
 }
 
 #endif
