@@ -14,7 +14,6 @@ struct ObjectHeader: Equatable {
   /// The bits of the counts.
   private static let usesSlowPath: UInt = 1 << 63
   private static let isDeiniting: UInt = 1 << 32
-  private static let unownedMask: UInt = 0xffff_fffe
 
   /// Reads the header of an object; nil where there is none that could be one.
   init?(at object: Address, memory: any MemoryReader) {
@@ -28,7 +27,9 @@ struct ObjectHeader: Equatable {
       counts = word
     }
     // A live object holds itself by one unowned retain.
-    guard counts & Self.unownedMask != 0 else { return nil }
+    guard
+      counts & Self.usesSlowPath != 0 ? counts & 0xffff_fffe != 0 : StrongCount.isInline(counts)
+    else { return nil }
     self.isa = isa
     self.counts = counts
   }

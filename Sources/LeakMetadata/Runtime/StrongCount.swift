@@ -26,12 +26,20 @@ package enum StrongCount {
 
   /// Whether the word behind an object's isa could be its counts: a live object has an unowned retain at
   /// least, or never dies, or keeps its counts in a side table that leads back.
+  ///
+  /// The runtime's own tables have words for types too, with pointers behind them.
   package static func isHeader(of object: Address, memory: any MemoryReader) -> Bool {
     guard let bits = memory.word(object + 8) else { return false }
     if let table = sideTable(of: object, memory: memory) { return memory.pointer(table) == object }
     if bits & usesSlowPath != 0 { return bits & 0xffff_ffff != 0 }
-    return bits >> 1 & 0x7fff_ffff != 0
+    return isInline(bits)
   }
+
+  /// Whether a word has counts of an object that may die: it is odd, as no pointer is, and counts an unowned
+  /// retain.
+  ///
+  /// Source: `PureSwiftDealloc`, which only Objective-C clears.
+  package static func isInline(_ bits: UInt) -> Bool { bits & 1 != 0 && bits & 0xffff_fffe != 0 }
 
   /// The bit that says that the counts are not these, or that the object never dies.
   private static let usesSlowPath: UInt = 1 << 63

@@ -33,6 +33,16 @@ struct HostileRecordTests {
     #expect(record.inheritance(memory: memory)?.count == 1)
   }
 
+  @Test("a type's word with a pointer behind it, as in the runtime's tables, is no object")
+  func pointerBehindType() {
+    var memory = FakeMemory()
+    let type = base.bits
+    memory.place(words: [type, 0x7f25_9599_8d40], at: base + 0x800)
+    #expect(!StrongCount.isHeader(of: base + 0x800, memory: memory))
+    memory.place(words: [type, 3], at: base + 0x800)
+    #expect(StrongCount.isHeader(of: base + 0x800, memory: memory))
+  }
+
   @Test("superclasses that form a ring")
   func superclassRing() throws {
     var memory = FakeMemory()

@@ -101,6 +101,34 @@ struct LayoutOracleTests {
     withExtendedLifetime((more, holder, object)) {}
   }
 
+  @Test("the counts of whatever the runtime makes are known as an object's")
+  func countsOfAllSorts() {
+    let base = Base()
+    let array = [base, base]
+    let table = ["key": base]
+    let closure = Handler { base.first }
+    let error: any Error = Wrong(base: base)
+    let task = Task { await Task.yield() }
+    // SAFETY: Each begins with a reference to the object in question; a closure has it second.
+    let objects: [(String, UInt)] = unsafe [
+      ("instance", unsafeBitCast(base, to: UInt.self)),
+      ("array", unsafeBitCast(array, to: UInt.self)),
+      ("dictionary", unsafeBitCast(table, to: UInt.self)),
+      ("closure", unsafeBitCast(closure, to: (UInt, UInt).self).1),
+      ("error", unsafeBitCast(error, to: UInt.self)),
+      ("task", unsafeBitCast(task, to: UInt.self)),
+      ("empty array", unsafeBitCast([Base](), to: UInt.self)),
+      ("static array", unsafeBitCast(Self.numbers, to: UInt.self)),
+    ]
+    for (name, object) in objects {
+      #expect(StrongCount.isHeader(of: Address(object), memory: memory), "\(name)")
+    }
+    withExtendedLifetime((base, array, table, closure, error, task)) {}
+  }
+
+  /// Optimised code has it in the image.
+  private static let numbers = [1, 2, 3]
+
   @Test("the module and the fields of a type, as Mirror shows them")
   func fields() throws {
     let record = try #require(ClassMetadata(at: metadata(Derived.self), memory: memory))
@@ -125,6 +153,15 @@ private struct Mixed {
 private class Base {
   var first = 1
   var second: UInt8 = 2
+}
+
+private struct Handler {
+  let body: () -> Int
+  init(_ body: @escaping () -> Int) { self.body = body }
+}
+
+private struct Wrong: Error {
+  nonisolated(unsafe) let base: Base
 }
 
 private final class Derived: Base {
