@@ -46,11 +46,21 @@ struct HolderPaths {
     root.root.isOfLibrary && root.form == .place
   }
 
-  /// Whether a step is a word in a part of an object that could not be understood, where more is left of what the
-  /// memory had before.
+  /// Whether a step goes by a word in a part of an object that could not be understood, where more is left of what the
+  /// memory had before: to its target, or to memory of C that leads there.
   private func isUnlisted(_ step: GraphStep) -> Bool {
-    step.kind == .conservative
-      && graph.word(from: step.holder.address, to: step.target.address)?.isUnlisted ?? false
+    guard step.kind == .conservative, graph.words[step.holder.address] != nil else { return false }
+    var pending = [step.holder.address]
+    var seen = Set(pending)
+    while let holder = pending.popLast() {
+      for word in graph.words[holder] ?? [] where !word.isUnlisted {
+        if word.target == step.target.address { return false }
+        if graph.opaque.contains(word.target), seen.insert(word.target).inserted {
+          pending.append(word.target)
+        }
+      }
+    }
+    return true
   }
 
   /// The way from the function that asks.
