@@ -64,7 +64,7 @@ int leak_readOwnMemory(uintptr_t address, void *destination, size_t count) {
 /// The most ranges that the kernel takes in one call (`UIO_MAXIOV`).
 enum { mostRanges = 1024 };
 
-size_t leak_readOwnBlocks(const uintptr_t *addresses, size_t count, size_t size,
+size_t leak_readOwnBlocks(const uintptr_t *complements, size_t count, size_t size,
                           void *destination) {
   struct iovec remote[mostRanges];
   int saved = errno;
@@ -74,7 +74,7 @@ size_t leak_readOwnBlocks(const uintptr_t *addresses, size_t count, size_t size,
     size_t blocks = 0;
     // Blocks that lie side by side are one range.
     for (; done + blocks < count; ++blocks) {
-      uintptr_t address = addresses[done + blocks];
+      uintptr_t address = ~complements[done + blocks];
       struct iovec *last = ranges ? &remote[ranges - 1] : NULL;
       if (last && (uintptr_t)last->iov_base + last->iov_len == address)
         last->iov_len += size;
@@ -118,9 +118,9 @@ void leak_release(void *room, size_t size) { leak_ownUnmap(room, size); }
 #include <stdlib.h>
 #include <string.h>
 
-size_t leak_readOwnBlocks(const uintptr_t *addresses, size_t count, size_t size,
+size_t leak_readOwnBlocks(const uintptr_t *complements, size_t count, size_t size,
                           void *destination) {
-  (void)addresses;
+  (void)complements;
   (void)count;
   (void)size;
   (void)destination;

@@ -18,7 +18,7 @@ bool leak_chunkHeadersAreKnown(void);
 /// Copies blocks of equal size from several places of this process's own memory, by few system calls.
 ///
 /// \returns How many were copied; less than `count` where the one with that number cannot be read.
-size_t leak_readOwnBlocks(const uintptr_t *_Nonnull addresses, size_t count, size_t size,
+size_t leak_readOwnBlocks(const uintptr_t *_Nonnull complements, size_t count, size_t size,
                           void *_Nonnull destination);
 
 /// Allocates zeroed memory of our own, aligned to 16 bytes, that does not come from the program's heap.

@@ -15,7 +15,7 @@ extension HolderGraph {
     let words = heap.words(at: flat.map(\.1))
     var left = Set<Link>()
     for ((link, _), word) in zip(flat, words) {
-      if let word, Address(word & SlotReader.pointerBits) == link.target { left.insert(link) }
+      if let word, Address(word.bits & SlotReader.pointerBits) == link.target { left.insert(link) }
     }
     let lost = Set(flat.lazy.map(\.0)).subtracting(left).filter { !hasMoved($0, heap) }
     guard !lost.isEmpty else { return false }

@@ -3,7 +3,7 @@ internal import LeakMemory
 /// The things that a walk visited, by their number and by themselves.
 package struct NodeTable {
   /// Where each thing is.
-  private var addresses: [UInt] = []
+  private var addresses: [Address] = []
 
   /// What is known of those that are not simply objects.
   private var roles: [Int32: HeapNode.Role] = [:]
@@ -24,12 +24,12 @@ package struct NodeTable {
   /// The thing with a number.
   subscript(number: Int) -> HeapNode {
     let role = roles.isEmpty ? nil : roles[Int32(truncatingIfNeeded: number)]
-    return HeapNode(address: Address(addresses[number]), role: role ?? .object)
+    return HeapNode(address: addresses[number], role: role ?? .object)
   }
 
   /// The number of a thing; nil where it was not met.
   subscript(node: HeapNode) -> Int32? {
-    let number = Self.isPlain(node) ? numbers.number(of: node.address.bits) : others[node]
+    let number = Self.isPlain(node) ? numbers.number(of: node.address) : others[node]
     return number.flatMap { $0 < addresses.count ? $0 : nil }
   }
 
@@ -56,7 +56,7 @@ package struct NodeTable {
 
   /// Numbers objects.
   private mutating func number(
-    _ targets: [UInt],
+    _ targets: [Address],
     _ range: Range<Int>,
     into result: inout [Int32]
   ) {
@@ -70,7 +70,7 @@ package struct NodeTable {
   /// Numbers one thing.
   private mutating func number(
     _ node: HeapNode,
-    _ targets: [UInt],
+    _ targets: [Address],
     _ index: Int,
     into result: inout [Int32]
   ) {
@@ -81,7 +81,7 @@ package struct NodeTable {
       let number = others[node] ?? Int32(truncatingIfNeeded: new)
       if Int(number) == new {
         others[node] = number
-        addresses.append(node.address.bits)
+        addresses.append(node.address)
       }
       result.append(number)
     }

@@ -25,16 +25,13 @@ package struct GarbageSearch {
   /// The objects in question, in ascending order.
   private var candidates: [Candidate] = []
 
-  /// The numbers of the objects in question, by the complements of their addresses.
-  private var numbers: [UInt: Int32] = [:]
+  /// The numbers of the objects in question.
+  private var numbers: [Address: Int32] = [:]
 
   /// One object in question.
   private struct Candidate {
-    /// The complement of the address where it is: what is noted here must not be found.
-    let complement: UInt
-
     /// Where it is.
-    var address: Address { Address(~complement) }
+    let address: Address
 
     /// Its header at this look.
     let header: ObjectHeader
@@ -108,10 +105,7 @@ package struct GarbageSearch {
     guard !candidates.isEmpty else { return Garbage(groups: []) }
     reader.beginWalk()
     defer { reader.endWalk() }
-    let (hits, isCut) = heap.places(
-      ofComplements: candidates.map(\.complement),
-      limit: Self.mostHits
-    )
+    let (hits, isCut) = heap.places(of: candidates.map(\.address), limit: Self.mostHits)
     guard !isCut else { return nil }
     let edges = judge(hits)
     return garbage(edges)
@@ -144,10 +138,10 @@ package struct GarbageSearch {
     let isChanged = retains.map { $0 != header.retains } ?? false
     let isLiving =
       sort.isTask && TaskRecord(at: chunk, memory: reader.memory)?.state == .executing
-    numbers[~chunk.bits] = Int32(candidates.count)
+    numbers[chunk] = Int32(candidates.count)
     candidates.append(
       Candidate(
-        complement: ~chunk.bits,
+        address: chunk,
         header: header,
         isHeld: isChanged || header.isDying || isLiving || sort.isOwn
       )
@@ -160,7 +154,7 @@ package struct GarbageSearch {
   ///
   /// - Returns: Which candidates hold which.
   private mutating func judge(_ hits: [HeapHit]) -> [(holder: Int32, target: Int32)] {
-    for word in caller.registers { hold(Address(word)) }
+    for word in caller.registers { hold(word) }
     let judge = HolderJudge(reader: reader)
     var edges: [(holder: Int32, target: Int32)] = []
     var next = 0
@@ -175,14 +169,14 @@ package struct GarbageSearch {
       let start = next
       while next < hits.count, hits[next].place == first.place { next += 1 }
       let hits = hits[start..<next]
-      guard let holder = numbers[~chunk.bits] else {
+      guard let holder = numbers[chunk] else {
         let hits = hits.filter { !isSideTable(chunk, of: $0.target) }[...]
         for target in judge.verdict(on: chunk, hits).held { hold(target) }
         continue
       }
       let verdict = judge.verdict(on: chunk, hits)
       for target in verdict.held {
-        guard let number = numbers[~target.bits] else { continue }
+        guard let number = numbers[target] else { continue }
         edges.append((holder, number))
         candidates[Int(number)].located += verdict.located[target] ?? 0
       }
@@ -192,7 +186,7 @@ package struct GarbageSearch {
 
   /// Notes that something holds a candidate from outside.
   private mutating func hold(_ target: Address) {
-    if let number = numbers[~target.bits] { candidates[Int(number)].isHeld = true }
+    if let number = numbers[target] { candidates[Int(number)].isHeld = true }
   }
 
   /// Whether a chunk has the counts of an object that is referred to weakly.

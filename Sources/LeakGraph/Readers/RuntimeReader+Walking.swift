@@ -16,12 +16,12 @@ extension RuntimeReader {
     where isFollowed: (HeapReference) -> Bool
   ) {
     // Taken out for the time being, which saves asking for each thing whether they are in use.
-    var copies = walkCopies
-    walkCopies = WalkCopies()
+    var copies = walkCopies ?? WalkCopies()
+    walkCopies = nil
     defer { walkCopies = copies }
     copies.addresses.removeAll(keepingCapacity: true)
-    for node in nodes { copies.addresses.append(node.address.bits) }
-    pages.copyBeginnings(of: copies.addresses, into: &copies.words, counts: &copies.counts)
+    for node in nodes { copies.addresses.append(node.address) }
+    pages.copyBeginnings(of: copies.addresses, into: copies.words, counts: &copies.counts)
     for index in 0..<nodes.count {
       if copies.counts[index] > 0,
         let isStorage = list(nodes[index], index, &copies, &batch.addresses)
@@ -45,7 +45,7 @@ extension RuntimeReader {
     _ node: HeapNode,
     _ index: Int,
     _ copies: inout WalkCopies,
-    _ targets: inout [UInt]
+    _ targets: inout [Address]
   ) -> Bool? {
     let isClosure: Bool
     switch node.role {
@@ -70,7 +70,7 @@ extension RuntimeReader {
       guard plan.count > 0 else { break }
       if Int(plan.size) > available {
         guard
-          let copied = pages.copy((Int(plan.size) + 7) / 8, wordsAt: bits, into: &copies.words)
+          let copied = pages.copy((Int(plan.size) + 7) / 8, wordsAt: bits, into: copies.words)
         else { return nil }
         place = copied
       }
@@ -86,7 +86,7 @@ extension RuntimeReader {
         place += Int(plan.size) / 8
       } else {
         let first = bits &+ UInt(plan.size)
-        guard let copied = pages.copy(byteCount / 8, wordsAt: first, into: &copies.words) else {
+        guard let copied = pages.copy(byteCount / 8, wordsAt: first, into: copies.words) else {
           return nil
         }
         place = copied
@@ -102,10 +102,10 @@ extension RuntimeReader {
 /// What ``RuntimeReader`` needs while it lists many things' references.
 struct WalkCopies {
   /// Where the things are.
-  var addresses: [UInt] = []
+  var addresses: [Address] = []
 
   /// The first words of each thing, then those of larger ones.
-  var words: [UInt] = []
+  let words = OwnWords()
 
   /// How many of its first words could be read.
   var counts: [Int] = []
@@ -127,10 +127,10 @@ struct WalkCopies {
 
   /// Lists the references at a plan's offsets from some word.
   @inline(__always)
-  fileprivate func add(_ plan: WalkPlans.Plan, at place: Int, to targets: inout [UInt]) {
+  fileprivate func add(_ plan: WalkPlans.Plan, at place: Int, to targets: inout [Address]) {
     for index in Int(plan.first)..<Int(plan.first) + Int(plan.count) {
       let bits = words[place + Int(plans.offsets[index])] & pointerBits
-      if bits >= 4096 { targets.append(bits) }
+      if bits >= 4096 { targets.append(Address(bits)) }
     }
   }
 }

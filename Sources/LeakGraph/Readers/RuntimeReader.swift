@@ -22,7 +22,7 @@ package final class RuntimeReader: ReferenceReader {
   private var ownTypes: [String: Bool] = [:]
 
   /// What listing many things' references needs.
-  var walkCopies = WalkCopies()
+  var walkCopies: WalkCopies?
 
   /// Recognises code pointers of thunks.
   let thunks: ThunkRecognizer

@@ -15,7 +15,7 @@ package struct TargetBatch {
   }
 
   /// The addresses that are referred to, one holder's behind the other's.
-  var addresses: [UInt] = []
+  var addresses: [Address] = []
 
   /// Those that are not simply strong references to objects, in order.
   private(set) var specials: [Special] = []
@@ -37,7 +37,7 @@ package struct TargetBatch {
         Special(index: addresses.count, node: reference.target, isStrong: isStrong)
       )
     }
-    addresses.append(reference.target.address.bits)
+    addresses.append(reference.target.address)
   }
 
   /// Ends the references of a holder.

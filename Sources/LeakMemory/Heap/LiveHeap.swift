@@ -194,12 +194,17 @@ internal import LeakLocking
   /// Calls a function with each live chunk that another description has not.
   private func forEachChunk(notIn earlier: LiveHeap?, _ body: (Address, Int) -> Void) {
     let room = 4096
-    var chunks = [UInt](repeating: 0, count: room)
+    let chunks = OwnWords()
+    _ = chunks.extend(by: room)
     var sizes = [Int](repeating: 0, count: room)
     var last: UInt = 0
     while true {
-      // SAFETY: Both arrays have room for as many as are asked for; both descriptions are alive.
-      let count = unsafe leak_heapList(heap, earlier?.heap, last, &chunks, &sizes, room)
+      // SAFETY: Both have room for as many as are asked for; both descriptions are alive.
+      let count = unsafe chunks.withWords { chunks in
+        unsafe chunks.baseAddress.map {
+          unsafe leak_heapList(heap, earlier?.heap, last, $0, &sizes, room)
+        } ?? 0
+      }
       for index in 0..<count { body(Address(chunks[index]), sizes[index]) }
       guard count == room else { return }
       last = chunks[count - 1]
@@ -223,31 +228,15 @@ internal import LeakLocking
     of targets: [Address],
     limit: Int = 100_000
   ) -> (hits: [HeapHit], isCut: Bool) {
-    places(ofSorted: targets.map(\.bits).sorted(), limit)
-  }
-
-  /// Finds where some addresses are stored that are given by their complements.
-  ///
-  /// For long lists, which would be found themselves: they lie in memory that was mapped for them.
-  package func places(
-    ofComplements complements: [UInt],
-    limit: Int
-  ) -> (hits: [HeapHit], isCut: Bool) {
-    var sorted = complements
-    for index in sorted.indices { sorted[index] = ~sorted[index] }
-    sorted.sort()
-    return places(ofSorted: sorted, limit)
-  }
-
-  /// Finds where some addresses are stored, which are in ascending order.
-  private func places(
-    ofSorted sorted: [UInt],
-    _ limit: Int
-  ) -> (hits: [HeapHit], isCut: Bool) {
-    guard !sorted.isEmpty, limit > 0 else { return ([], false) }
+    guard !targets.isEmpty, limit > 0 else { return ([], false) }
+    let words = OwnWords()
+    _ = words.extend(by: targets.count)
     // SAFETY: The targets are passed with their number; the result is given to who frees it.
-    let found = unsafe sorted.withUnsafeBufferPointer { targets in
-      unsafe targets.baseAddress.flatMap {
+    let found = unsafe words.withWords { words in
+      var words = unsafe words
+      for (index, target) in targets.enumerated() { unsafe words[index] = target.bits }
+      unsafe words.sort()
+      return unsafe words.baseAddress.flatMap {
         unsafe leak_heapScan(
           heap,
           $0,
@@ -266,19 +255,19 @@ internal import LeakLocking
 
   /// Reads some words all at one moment, while other threads are stopped.
   ///
-  /// - Returns: Each word; nil where it cannot be read.
-  package func words(at places: [Address]) -> [UInt?] {
-    var values = [UInt](repeating: 0, count: places.count)
+  /// - Returns: Each word, as the address that it may be; nil where it cannot be read.
+  package func words(at places: [Address]) -> [Address?] {
+    let words = OwnWords()
+    _ = words.extend(by: places.count * 2)
     var isRead = [Bool](repeating: false, count: places.count)
-    // SAFETY: All three arrays have the same length.
-    let stop = unsafe leak_wordsRead(
-      places.map(\.bits),
-      &values,
-      &isRead,
-      places.count,
-      method
-    )
-    note(stop)
-    return zip(values, isRead).map { $1 ? $0 : nil }
+    // SAFETY: There is room for each place and each word, and the other array has the same length.
+    let stop = unsafe words.withWords { words in
+      for (index, place) in places.enumerated() { unsafe words[index] = place.bits }
+      return unsafe words.baseAddress.map {
+        unsafe leak_wordsRead($0, $0 + places.count, &isRead, places.count, method)
+      }
+    }
+    if let stop { note(stop) }
+    return places.indices.map { isRead[$0] ? Address(words[places.count + $0]) : nil }
   }
 }

@@ -2,20 +2,28 @@
 ///
 /// It can be compared, moved and printed, but not dereferenced: reading goes through a
 /// ``MemoryReader``, which may look at this process, another one, or a test's fake memory.
+///
+/// It is kept as its complement. A look for whoever refers to an object goes through all memory: plain
+/// numbers would be found there as if they were references, also where they are only left of what this
+/// package was about a while ago.
 package struct Address: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The complement of the address as a number.
+  package let complement: UInt
+
   /// The address as a number.
-  package let bits: UInt
+  @inlinable
+  package var bits: UInt { ~complement }
 
   /// The address with these bits.
   @inlinable
   package init(_ bits: UInt) {
-    self.bits = bits
+    complement = ~bits
   }
 
   /// The address of an object; does not retain it.
   @inlinable
   package init(of object: AnyObject) {
-    self.bits = UInt(bitPattern: ObjectIdentifier(object))
+    self.init(UInt(bitPattern: ObjectIdentifier(object)))
   }
 
   /// The null address.

@@ -76,24 +76,25 @@ package final class PageCache {
   ///   - counts: Is given how many of them there are on the object's page; 0 where it cannot be
   ///     read, or does not begin at a word.
   package func copyBeginnings(
-    of addresses: [UInt],
-    into words: inout [UInt],
+    of addresses: [Address],
+    into words: OwnWords,
     counts: inout [Int]
   ) {
     let stride = Self.beginningWords
-    words.removeAll(keepingCapacity: true)
+    words.removeAll()
     counts.removeAll(keepingCapacity: true)
     counts.append(contentsOf: repeatElement(0, count: addresses.count))
-    words.append(contentsOf: repeatElement(0, count: addresses.count * stride))
+    _ = words.extend(by: addresses.count * stride)
     guard isKeeping else { return }
     fetch(addresses)
     // SAFETY: `words` has a stride for each address. A place is followed by the rest of its page.
-    unsafe words.withUnsafeMutableBytes { target in
-      for index in 0..<addresses.count where addresses[index] & 7 == 0 {
-        let place = place(of: addresses[index])
+    unsafe words.withWords { target in
+      for index in 0..<addresses.count where addresses[index].isWordAligned {
+        let bits = addresses[index].bits
+        let place = place(of: bits)
         guard place >= 0, let base = target.baseAddress else { continue }
-        let many = min(stride, Self.rest(of: addresses[index]) / 8)
-        unsafe (base + index * stride * 8)
+        let many = min(stride, Self.rest(of: bits) / 8)
+        unsafe UnsafeMutableRawPointer(base + index * stride)
           .copyMemory(from: room.base + place, byteCount: many * 8)
         counts[index] = many
       }
@@ -107,16 +108,12 @@ package final class PageCache {
   ///   - address: Where they are.
   ///   - words: Is given the words, at its end.
   /// - Returns: Where among `words` they begin; nil where they cannot all be read, or are too many.
-  package func copy(_ many: Int, wordsAt address: UInt, into words: inout [UInt]) -> Int? {
+  package func copy(_ many: Int, wordsAt address: UInt, into words: OwnWords) -> Int? {
     guard many >= 0, many <= 8192 else { return nil }
-    let first = words.count
-    words.append(contentsOf: repeatElement(0, count: many))
-    // SAFETY: The array's own bytes, of which only the part just made is written to.
-    let isRead = unsafe words.withUnsafeMutableBytes { bytes in
-      unsafe isReadable(
-        Address(address),
-        into: UnsafeMutableRawBufferPointer(rebasing: bytes[(first * 8)...])
-      )
+    let first = words.extend(by: many)
+    // SAFETY: Only the words just added are lent, and written to.
+    let isRead = unsafe words.withWords(from: first) { words in
+      unsafe isReadable(Address(address), into: UnsafeMutableRawBufferPointer(words))
     }
     return isRead ? first : nil
   }
@@ -124,7 +121,7 @@ package final class PageCache {
   // MARK: - Pages
 
   /// Reads the pages that some addresses lie in, all at once.
-  private func fetch(_ addresses: [UInt]) {
+  private func fetch(_ addresses: [Address]) {
     if count + addresses.count > Self.mostPages { clearTable() }
     if count > Self.pagesOfLargeWalks, !isLarge {
       isLarge = true
@@ -132,8 +129,8 @@ package final class PageCache {
     }
     wanted.removeAll(keepingCapacity: true)
     for address in addresses {
-      let entry = entry(of: address)
-      if entry >= 0, self[entry] == 0 { take(entry, for: address) }
+      let entry = entry(of: address.bits)
+      if entry >= 0, self[entry] == 0 { take(entry, for: address.bits) }
     }
     readWanted()
   }

@@ -32,10 +32,10 @@ package struct AddressTable {
   }
 
   /// The number of an address; nil where it has none.
-  package func number(of address: UInt) -> Int32? {
+  package func number(of address: Address) -> Int32? {
     // SAFETY: `slot` is below the capacity, for which the room was made.
-    let entry = unsafe entries[slot(of: address)]
-    return entry.address == 0 || address == 0 ? nil : Int32(truncatingIfNeeded: entry.number)
+    let entry = unsafe entries[slot(of: address.bits)]
+    return entry.address == 0 || address.isNull ? nil : Int32(truncatingIfNeeded: entry.number)
   }
 
   /// Gives a number to each address that has none yet.
@@ -46,7 +46,7 @@ package struct AddressTable {
   ///   - next: The number of the first address that has none; further ones follow.
   ///   - numbers: Is given the number of each address, at its end.
   package mutating func number(
-    _ addresses: [UInt],
+    _ addresses: [Address],
     _ range: Range<Int>,
     next: inout Int32,
     into numbers: inout [Int32]
@@ -57,7 +57,7 @@ package struct AddressTable {
     // SAFETY: The room is ours, and `slot` is below the capacity, for which it was made.
     let entries = unsafe entries
     for index in range {
-      let address = addresses[index]
+      let address = addresses[index].bits
       let slot = slot(of: address)
       if unsafe entries[slot].address == 0 {
         unsafe entries[slot] = Entry(address: address, number: Int(next))
@@ -73,11 +73,11 @@ package struct AddressTable {
 
   /// Has the processor load what looking some addresses up will need.
   @inline(__always)
-  private func warmUp(_ addresses: [UInt], _ range: Range<Int>) -> UInt {
+  private func warmUp(_ addresses: [Address], _ range: Range<Int>) -> UInt {
     var sum: UInt = 0
     // SAFETY: `firstSlot` is below the capacity, for which the room was made.
     let entries = unsafe entries
-    for index in range { unsafe sum ^= entries[firstSlot(of: addresses[index])].address }
+    for index in range { unsafe sum ^= entries[firstSlot(of: addresses[index].bits)].address }
     return sum
   }
 

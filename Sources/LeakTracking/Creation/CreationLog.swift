@@ -22,7 +22,7 @@ package final class CreationLog: Sendable {
 
   /// The log.
   private struct State: Sendable {
-    /// Rows by the object's address.
+    /// Rows by the complement of the object's address, which nobody takes for a reference.
     var rows: [UInt: Row] = [:]
 
     /// Call sites by position.
@@ -48,7 +48,7 @@ package final class CreationLog: Sendable {
   ///
   /// - Returns: Whether a sweep has become due; true once per sweep.
   package func note(_ object: AnyObject, site: CallSite, backtrace: UInt32) -> Bool {
-    let key = UInt(bitPattern: ObjectIdentifier(object))
+    let key = ~UInt(bitPattern: ObjectIdentifier(object))
     return state.withLock { state in
       let isRoom = state.rows.count < Self.limit
       if isRoom || state.rows[key] != nil {
@@ -70,7 +70,7 @@ package final class CreationLog: Sendable {
   /// - Parameter object: Held by the caller.
   /// - Returns: What was noted; nil where nothing was.
   package func creation(of object: AnyObject) -> Creation? {
-    let key = UInt(bitPattern: ObjectIdentifier(object))
+    let key = ~UInt(bitPattern: ObjectIdentifier(object))
     return state.withLock { state in
       // SAFETY: The caller holds the object, so letting go of what is loaded ends nothing.
       guard let row = state.rows[key], unsafe row.box.object === object else { return nil }

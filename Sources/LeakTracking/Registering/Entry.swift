@@ -19,7 +19,11 @@ struct Entry: Sendable {
   var box = WeakBox(nil)
 
   /// Where the object is, or was.
-  var address: UInt = 0
+  var address: UInt { ~complement }
+
+  /// The complement of the object's address: the address itself would look like a reference to whoever
+  /// searches memory for some, also where it is only left of a list that has grown since.
+  private var complement: UInt = ~0
 
   /// When the object was registered.
   var registeredAt = Timestamp.never
@@ -60,7 +64,7 @@ struct Entry: Sendable {
     generation: UInt32
   ) {
     box.refer(to: object)
-    address = UInt(bitPattern: ObjectIdentifier(object))
+    complement = ~UInt(bitPattern: ObjectIdentifier(object))
     registeredAt = registration.now
     if let text = registration.reason { reason = text }
     self.site = site

@@ -177,7 +177,7 @@ extension HeapTests {
       defer { samples.freeAll() }
       samples.store(42, in: 0, at: 8)
       let heap = try #require(LiveHeap())
-      #expect(heap.words(at: [samples.address(0) + 8, Address(8)]) == [42, nil])
+      #expect(heap.words(at: [samples.address(0) + 8, Address(8)]) == [Address(42), nil])
     }
 
     @Test("Threads are stopped by each method", arguments: StopMethod.allCases)

@@ -16,17 +16,17 @@ struct PageCacheTests {
   func beginnings() {
     let cache = PageCache(over: memory)
     cache.keep()
-    var words: [UInt] = []
+    let words = OwnWords()
     var counts: [Int] = []
     cache.copyBeginnings(
-      of: [0x10000, 0x10ff0, 0x11fe0, 0x13000, 0x10004, 0, UInt.max - 7],
-      into: &words,
+      of: [0x10000, 0x10ff0, 0x11fe0, 0x13000, 0x10004, 0, UInt.max - 7].map { Address($0) },
+      into: words,
       counts: &counts
     )
     let stride = PageCache.beginningWords
     #expect(counts == [stride, 2, 4, 0, 0, 0, 0])
-    #expect(words[0..<stride].elementsEqual((0..<UInt(stride)).map { 0x10000 + $0 * 8 }))
-    #expect(words[stride...stride + 1] == [0x10ff0, 0x10ff8])
+    #expect((0..<stride).allSatisfy { words[$0] == 0x10000 + UInt($0) * 8 })
+    #expect((0..<2).map { words[stride + $0] } == [0x10ff0, 0x10ff8])
     #expect(words[stride * 2] == 0x11fe0)
   }
 
@@ -34,12 +34,13 @@ struct PageCacheTests {
   func acrossPages() throws {
     let cache = PageCache(over: memory)
     cache.keep()
-    var words: [UInt] = [7]
-    let first = try #require(cache.copy(600, wordsAt: 0x10800, into: &words))
+    let words = OwnWords()
+    _ = words.extend(by: 1)
+    let first = try #require(cache.copy(600, wordsAt: 0x10800, into: words))
     #expect(words[first] == 0x10800)
     #expect(words[first + 599] == 0x10800 + 599 * 8)
-    #expect(cache.copy(600, wordsAt: 0x11800, into: &words) == nil)
-    #expect(cache.copy(1 << 20, wordsAt: 0x10000, into: &words) == nil)
+    #expect(cache.copy(600, wordsAt: 0x11800, into: words) == nil)
+    #expect(cache.copy(1 << 20, wordsAt: 0x10000, into: words) == nil)
   }
 
   @Test("what fills no page is read all the same, kept or not", arguments: [false, true])
