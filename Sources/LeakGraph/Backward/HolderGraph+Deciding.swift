@@ -33,13 +33,16 @@ extension HolderGraph {
     for (holder, list) in words {
       words[holder] = list.map { word in
         var word = word
+        let isLeft =
+          plain.contains(holder) || slack.contains(Link(holder: holder, target: word.target))
+        // What the memory had before is no better a guess than a word in a part that could not be understood.
+        word.isUnlisted = word.isUnlisted || isLeft
         // What lies in a task's frames can be a variable's, or what is left of one.
         // So can what lies in a part of an object that could not be understood.
         let isCounted = open[word.target] != nil || !word.isUnlisted
         let isKnown = word.isQueued && open[word.target] == counts[word.target]?.queued
         word.isDecided =
-          !plain.contains(holder) && !slack.contains(Link(holder: holder, target: word.target))
-          && isDecided(word.target, counts) && isCounted
+          !isLeft && isDecided(word.target, counts) && isCounted
           && !isOfFrame(word, in: holder, frames)
           || isKnown
         return word

@@ -19,7 +19,7 @@ struct HolderGraph {
     /// How often it stands there.
     let count: Int
 
-    /// Whether it stands in a part of an object that could not be understood.
+    /// Whether it stands in a part of an object that could not be understood, or where memory has what it had before.
     var isUnlisted = false
 
     /// Whether it stands where memory of libdispatch's has the block that it will call.

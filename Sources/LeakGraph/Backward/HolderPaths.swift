@@ -112,7 +112,9 @@ struct HolderPaths {
   /// it, a stack last.
   private static func rank(_ root: HolderGraph.Root) -> Int {
     switch root.root.kind {
-    case .global where root.form == .place && root.root.isOfLibrary: 4
+    case .global where root.form == .place && root.root.isOfLibrary,
+      .foundation where root.form == .place && root.root.isOfLibrary:
+      4
     case .global, .static, .foundation, .testCase: root.form == .place ? 1 : 0
     case .task, .thread: 2
     case .dispatch: 3

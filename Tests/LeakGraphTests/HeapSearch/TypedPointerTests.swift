@@ -181,6 +181,25 @@ struct TypedPointerTests {
     }
   }
 
+  @Test("of several guesses, what memory of one value has behind that is told last")
+  func slackComesLast() {
+    let found = path {
+      let held = Held()
+      let address = UInt(bitPattern: ObjectIdentifier(held))
+      // SAFETY: See above. One retain and two words that may be it: neither is sure.
+      unsafe UnsafeMutableRawPointer(pointedBefore.one).storeBytes(
+        of: address,
+        toByteOffset: 16,
+        as: UInt.self
+      )
+      escape(doubtfulList)
+      unsafe doubtfulList.add(UnsafeMutableRawPointer(bitPattern: address))
+      unsafe doubtfulList.add(Unmanaged.passRetained(held).toOpaque())
+      return held
+    }
+    #expect(found.hasPrefix("doubtfulList: PointedList .head"), "\(found)")
+  }
+
   @Test("a pointer to an object does not keep it, who ever retained it")
   func objects() {
     let found = path {
@@ -323,9 +342,11 @@ let pointed = Pointed()
 let pointedBuffer = PointedBuffer()
 let pointedActions = PointedActions()
 let pointedList = PointedList()
+let doubtfulList = PointedList()
 let pointedRaw = PointedRaw()
 let pointedText = PointedText()
 let pointedOne = PointedOne()
+let pointedBefore = PointedOne()
 // SAFETY: Each is one test's alone.
 nonisolated(unsafe) var inlineSlots = InlineArray<4, Held?>(repeating: nil)
 nonisolated(unsafe) var pointersInArray: [UnsafeMutablePointer<PointedValue>] = unsafe []
