@@ -23,7 +23,7 @@ struct OwnedTexts {
     let copy = MemorySnapshot()
     for owner in owners {
       guard
-        let size = HeapChunk.usableSize(of: owner, memory: reader.memory),
+        let size = Self.byteCount(of: owner, reader),
         case let count = min(size / 8, Self.mostWords), count > 2,
         copy.fill(from: owner, count: count * 8, reading: reader.memory)
       else { continue }
@@ -38,6 +38,22 @@ struct OwnedTexts {
     for (address, count) in found {
       guard let header = ObjectHeader(at: address, memory: reader.memory) else { continue }
       if !header.isImmortal, header.retains <= count { addresses.insert(address) }
+    }
+  }
+
+  /// How many bytes of an object's memory it has something in; behind them lies what the memory had before.
+  private static func byteCount(of owner: Address, _ reader: RuntimeReader) -> Int? {
+    guard let usable = HeapChunk.usableSize(of: owner, memory: reader.memory) else { return nil }
+    guard let layout = reader.layout(of: owner) else { return usable }
+    switch layout.shape {
+    case .instance(_, let size): return min(usable, size)
+    case .context(_, let size): return layout.isPartlyUnreadable ? usable : min(usable, size)
+    case .array(let element):
+      let count = reader.memory.word(owner + 16).map { Int(truncatingIfNeeded: $0) } ?? 0
+      let start = (32 + element.alignmentMask) & ~element.alignmentMask
+      let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: element.stride)
+      return isTooMuch || bytes < 0 || bytes > usable - start ? usable : start + bytes
+    case .dictionary, .set, .buffer, .deque, .task, .leaf: return usable
     }
   }
 

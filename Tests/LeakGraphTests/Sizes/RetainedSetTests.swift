@@ -73,6 +73,22 @@ struct RetainedSetTests {
     #expect((32 + length + 1..<150).contains(text))
   }
 
+  @Test(
+    "a string that the memory of an object had before, behind its last property, is not counted"
+  )
+  func textBehindProperties() throws {
+    let pair = Pair()
+    try #require(usable(pair) >= 40)
+    let text = String(repeating: "x", count: Int.random(in: 40...50))
+    // SAFETY: A string is two words, of which the second leads to its storage. The allocator gives no less than
+    // 40 bytes for the 32 of the object, which is not used behind them.
+    let words = unsafe unsafeBitCast(text, to: (UInt, UInt).self)
+    unsafe Unmanaged.passUnretained(pair).toOpaque()
+      .storeBytes(of: words.1, toByteOffset: 32, as: UInt.self)
+    #expect(size(pair) == RetainedSize(objectCount: 0, byteCount: usable(pair)))
+    withExtendedLifetime(text) {}
+  }
+
   @Test("What something else holds too is not counted, nor what it leads to (row 143)")
   func shared() {
     let node = SizeNode()
