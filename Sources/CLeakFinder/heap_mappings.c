@@ -30,10 +30,15 @@ static int addVariables(struct dl_phdr_info *info, size_t size, void *data) {
   return 0;
 }
 
+/// What the last look needed.
+static LeakKept kept;
+
 LeakLook *leak_lookMake(void) {
-  LeakLook *look = leak_ownMap(sizeof(LeakLook));
+  LeakLook *look = leak_ownTake(&kept, sizeof(LeakLook));
   if (!look)
     return NULL;
+  look->mappings.variableCount = 0;
+  look->reader.windowCount = 0;
   // Not while threads are stopped: the loader locks.
   dl_iterate_phdr(addVariables, &look->mappings);
   int saved = errno;
@@ -50,7 +55,7 @@ void leak_lookFree(LeakLook *look) {
   if (look->mappings.maps >= 0)
     close(look->mappings.maps);
   errno = saved;
-  leak_ownUnmap(look, sizeof(LeakLook));
+  leak_ownKeep(&kept, look, sizeof(LeakLook));
 }
 
 // MARK: - Listing

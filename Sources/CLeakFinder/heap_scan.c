@@ -253,19 +253,35 @@ static void scanStopped(void *context, LeakStop *stop) {
 /// Whether nothing could be looked for.
 static bool isUnscanned(void *context) { return !((Scan *)context)->result->isGood; }
 
-LeakScan *leak_heapScan(const LeakHeap *heap, const uintptr_t *targets, size_t targetCount,
-                        uintptr_t callerLimit, uint32_t method, size_t capacity) {
-  size_t mapped = sizeof(Result) + capacity * sizeof(LeakHit);
-  Result *result = leak_inspectMap(method, mapped);
+/// What the last scan needed, and what one of a usual size gave back.
+static LeakKept keptScan, keptResult;
+
+/// The room for a result of the usual size, which is kept.
+enum { UsualHits = 100000, UsualResult = sizeof(Result) + UsualHits * sizeof(LeakHit) };
+
+/// Makes room for a result.
+static Result *makeResult(uint32_t method, size_t capacity) {
+  bool isUsual = capacity <= UsualHits && !(method & LeakStopForked);
+  size_t mapped = isUsual ? UsualResult : sizeof(Result) + capacity * sizeof(LeakHit);
+  Result *result =
+      isUsual ? leak_ownTake(&keptResult, UsualResult) : leak_inspectMap(method, mapped);
   if (!result)
     return NULL;
-  Scan *scan = leak_ownMap(sizeof(Scan));
-  LeakLook *look = leak_lookMake();
+  result->scan =
+      (LeakScan){.hits = result->hits, .threads = result->threads, .capacity = capacity};
   result->mapped = mapped;
   result->method = method;
-  result->scan.hits = result->hits;
-  result->scan.threads = result->threads;
-  result->scan.capacity = capacity;
+  result->isGood = false;
+  return result;
+}
+
+LeakScan *leak_heapScan(const LeakHeap *heap, const uintptr_t *targets, size_t targetCount,
+                        uintptr_t callerLimit, uint32_t method, size_t capacity) {
+  Result *result = makeResult(method, capacity);
+  if (!result)
+    return NULL;
+  Scan *scan = leak_ownTake(&keptScan, sizeof(Scan));
+  LeakLook *look = leak_lookMake();
   if (scan && look && targetCount && leak_searchMake(&scan->search, targets, targetCount)) {
     scan->look = look;
     scan->heap = heap;
@@ -288,13 +304,16 @@ LeakScan *leak_heapScan(const LeakHeap *heap, const uintptr_t *targets, size_t t
   if (look)
     leak_lookFree(look);
   if (scan)
-    leak_ownUnmap(scan, sizeof(Scan));
+    leak_ownKeep(&keptScan, scan, sizeof(Scan));
   return &result->scan;
 }
 
 void leak_scanFree(LeakScan *scan) {
   Result *result = (Result *)scan;
-  leak_inspectUnmap(result->method, result, result->mapped);
+  if (result->mapped == UsualResult && !(result->method & LeakStopForked))
+    leak_ownKeep(&keptResult, result, UsualResult);
+  else
+    leak_inspectUnmap(result->method, result, result->mapped);
 }
 
 LeakStopReport leak_wordsRead(const uintptr_t *places, uintptr_t *values, bool *isRead,

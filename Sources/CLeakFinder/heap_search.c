@@ -7,24 +7,29 @@
 #endif
 
 enum {
-  LeastFilterBits = 1 << 16,
   MostFilterBits = 1 << 26,
   /// Words that are compared between two branches.
   Block = 16,
 };
 
 bool leak_searchMake(LeakSearch *search, const uintptr_t *targets, size_t count) {
-  *search = (LeakSearch){.count = count};
+  search->count = count;
   search->least = targets[0];
   search->greatest = targets[count - 1];
-  search->filterBits = LeastFilterBits;
-  while (search->filterBits < count * 64 && search->filterBits < MostFilterBits)
-    search->filterBits *= 2;
-  search->filter = leak_ownMap(search->filterBits / 8);
-  search->own = leak_ownMap(count * sizeof(uintptr_t));
-  if (!search->filter || !search->own) {
-    leak_searchFree(search);
-    return false;
+  search->filterBits = LeakFewBits;
+  if (count <= LeakFewTargets) {
+    __builtin_memset(search->fewBits, 0, sizeof search->fewBits);
+    search->filter = search->fewBits;
+    search->own = search->fewTargets;
+  } else {
+    while (search->filterBits < count * 64 && search->filterBits < MostFilterBits)
+      search->filterBits *= 2;
+    search->filter = leak_ownMap(search->filterBits / 8);
+    search->own = leak_ownMap(count * sizeof(uintptr_t));
+    if (!search->filter || !search->own) {
+      leak_searchFree(search);
+      return false;
+    }
   }
   for (size_t i = 0; i < count; i++) {
     search->own[i] = targets[i];
@@ -39,9 +44,9 @@ bool leak_searchMake(LeakSearch *search, const uintptr_t *targets, size_t count)
 }
 
 void leak_searchFree(LeakSearch *search) {
-  if (search->filter)
+  if (search->filter && search->filter != search->fewBits)
     leak_ownUnmap(search->filter, search->filterBits / 8);
-  if (search->own)
+  if (search->own && search->own != search->fewTargets)
     leak_ownUnmap(search->own, search->count * sizeof(uintptr_t));
   search->filter = NULL;
   search->own = NULL;

@@ -5,6 +5,13 @@
 
 #if defined(LEAK_HAS_HEAP)
 
+enum {
+  /// Bits of the filter for a few targets.
+  LeakFewBits = 1 << 16,
+  /// The most that are a few.
+  LeakFewTargets = 64,
+};
+
 /// Addresses that are looked for.
 typedef struct {
   const uintptr_t *targets;
@@ -19,9 +26,12 @@ typedef struct {
   size_t ahead;
   /// The targets, in memory of our own.
   uintptr_t *own;
+  /// The filter and the targets, where there are few.
+  uint64_t fewBits[LeakFewBits / 64];
+  uintptr_t fewTargets[LeakFewTargets];
 } LeakSearch;
 
-/// Prepares a search; false where there is no memory.
+/// Prepares a search, which lies in memory of our own; false where there is no memory.
 bool leak_searchMake(LeakSearch *search, const uintptr_t *targets, size_t count);
 void leak_searchFree(LeakSearch *search);
 

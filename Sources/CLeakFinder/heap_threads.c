@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <stdatomic.h>
 
 enum {
   /// What a function may use below the stack pointer: System V ABI for x86_64, 3.2.2.
@@ -47,7 +48,10 @@ LeakLocals leak_locals(void) {
   dl_iterate_phdr(addLocal, &locals.size);
   // What glibc tells debuggers about `struct pthread`: bits, count and offset of its `start_routine`, which
   // the argument follows. Source: nptl/descr.h and nptl_db/structs.def; verified with glibc 2.36.
-  const uint32_t *routine = dlsym(RTLD_DEFAULT, "_thread_db_pthread_start_routine");
+  static const uint32_t *_Atomic known;
+  const uint32_t *routine = atomic_load(&known);
+  if (!routine)
+    atomic_store(&known, routine = dlsym(RTLD_DEFAULT, "_thread_db_pthread_start_routine"));
   if (routine && routine[0] == 8 * sizeof(uintptr_t) && routine[2] < ControlSize)
     locals.argument = routine[2] + sizeof(uintptr_t);
   return locals;

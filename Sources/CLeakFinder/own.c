@@ -50,6 +50,17 @@ void leak_ownUnmap(void *memory, size_t size) {
   munmap(memory, size);
 }
 
+void *leak_ownTake(LeakKept *kept, size_t size) {
+  void *memory = atomic_exchange(kept, NULL);
+  return memory ? memory : leak_ownMap(size);
+}
+
+void leak_ownKeep(LeakKept *kept, void *memory, size_t size) {
+  void *none = NULL;
+  if (!atomic_compare_exchange_strong(kept, &none, memory))
+    leak_ownUnmap(memory, size);
+}
+
 size_t leak_ownRanges(LeakRange *ranges, size_t capacity) {
   size_t count = 0;
   for (size_t i = 0; i < LeakMostOwnRanges && count < capacity; i++) {
