@@ -41,7 +41,7 @@ package struct VariableName: Hashable, Sendable {
     let whole = mangled.dropLast(isStatic ? 3 : 2)
     isStrong = !["Xo", "Xu", "Xw"].contains(where: whole.hasSuffix)
     let written = MangledVariable(whole)?.type
-    type = written.flatMap(SwiftRuntime.type(named:))
+    type = written.flatMap(Self.type(named:))
     metadataSymbol = written.map { "$s\(WordSubstitution.applied(to: $0))N" }
   }
 
@@ -63,6 +63,16 @@ package struct VariableName: Hashable, Sendable {
     var rest = mangled.dropLast()
     while rest.last?.isNumber ?? false { rest.removeLast() }
     return rest.hasSuffix("Tv")
+  }
+
+  /// The type of a variable, or one that lies in memory alike.
+  ///
+  /// Functions are alike, whatever they take and return. A variable's name has labels of their parameters in
+  /// front, and the runtime does not find private types by name.
+  private static func type(named name: String) -> Address? {
+    if let type = SwiftRuntime.type(named: name) { return type }
+    if name.hasSuffix("c") { return SwiftRuntime.type(named: "yyc") }
+    return name.hasSuffix("cSg") ? SwiftRuntime.type(named: "yycSg") : nil
   }
 
   /// `Store.cache` for `App.(Store in _0123).cache`.
