@@ -121,6 +121,7 @@ extension HolderGraph {
   /// Whether the words for a member are just as many as its retains leave open, or nothing counts them.
   private func isDecided(_ member: Address, _ counts: [Address: Count]) -> Bool {
     guard let retains = open[member] else { return true }
+    guard member != undecidable else { return false }
     let found = counts[member] ?? Count()
     return found.all == retains || found.solid == retains
   }

@@ -100,6 +100,10 @@ struct HolderGraph {
   /// What lives by itself and leads to the object, in the order in which it was found.
   var roots: [Root] = []
 
+  /// The object, where whoever asks has it in a frame and may have retains of it: no number of words is the right
+  /// one, then.
+  var undecidable: Address?
+
   /// How many of the object's own retains were located.
   var located = 0
 

@@ -22,6 +22,9 @@ struct HolderSearch {
   /// Its strong retains, the caller's own left out.
   let retains: Int?
 
+  /// Whether the caller may have retains of its own among those that are counted.
+  private let mayCallerHold: Bool
+
   /// The first addresses of the functions that dismissed the object.
   private let dismissers: Set<Address>
 
@@ -48,6 +51,7 @@ struct HolderSearch {
     for object: Address,
     retains: Int?,
     dismissers: [Address],
+    mayCallerHold: Bool,
     in heap: LiveHeap,
     after earlier: LiveHeap?,
     reader: RuntimeReader
@@ -55,6 +59,7 @@ struct HolderSearch {
     self.dismissers = Set(
       dismissers.compactMap { ImageSymbols.shared.symbol(containing: $0)?.start }
     )
+    self.mayCallerHold = mayCallerHold
     self.object = object
     self.retains = retains
     self.heap = heap
@@ -92,6 +97,7 @@ struct HolderSearch {
       // What took too long once would have threads stopped as long in each round.
       if frontier.isSpent || heap.isCut { break }
     }
+    if mayCallerHold, !graph.callers.isEmpty { graph.undecidable = object }
     graph.decide()
     graph.typeMemory(reader)
     locateTaskLocals()

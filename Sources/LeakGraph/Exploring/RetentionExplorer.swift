@@ -116,6 +116,7 @@ package struct RetentionExplorer: Sendable {
           earlier: first,
           searchesHeap: searchesHeap,
           dismissers: dismissers,
+          mayCallerHold: dismissers == nil && ownRetains == 0,
           reader: reader(of: object)
         )
         search.run(from: startingPoints, mostPaths: Self.mostOtherPaths + 1)

@@ -24,6 +24,9 @@ struct Search {
   /// Where the functions are that dismissed the object; nil where the caller asks why it is alive.
   let dismissers: [Address]?
 
+  /// Whether the caller may have retains of its own among those that are counted, nobody knows how many.
+  let mayCallerHold: Bool
+
   /// Sees references.
   private let reader: any ReferenceReader
 
@@ -60,12 +63,14 @@ struct Search {
     earlier: LiveHeap?,
     searchesHeap: Bool,
     dismissers: [Address]?,
+    mayCallerHold: Bool,
     reader: any ReferenceReader
   ) {
     self.heap = heap
     self.earlier = earlier
     self.searchesHeap = searchesHeap
     self.dismissers = dismissers
+    self.mayCallerHold = mayCallerHold
     self.target = target
     self.retains = retains
     self.budget = budget
@@ -231,6 +236,7 @@ struct Search {
       for: target,
       retains: retains,
       dismissers: dismissers ?? [],
+      mayCallerHold: mayCallerHold,
       in: heap,
       after: earlier,
       reader: reader

@@ -18,6 +18,7 @@ extension RetentionExplorer {
       earlier: nil,
       searchesHeap: true,
       dismissers: nil,
+      mayCallerHold: false,
       reader: RuntimeReader()
     )
     search.run(from: [], mostPaths: 4)

@@ -73,6 +73,8 @@ let cutters = Mutex<[@Sendable () -> Void]>([])
 let longList = Mutex<Link?>(nil)
 let crowd = Mutex<[Link]>([])
 let watchers = Mutex<[Watcher]>([])
+let rememberedLinks = Mutex<[Link]>([])
+nonisolated(unsafe) let strayWord = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
 
 /// Ends what tests have begun, some of another test's included, which does no harm to it.
 func cutAll() {

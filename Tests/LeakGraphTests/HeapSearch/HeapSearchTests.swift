@@ -139,6 +139,28 @@ struct HeapSearchTests {
     watchers.withLock { $0 = [] }
   }
 
+  @Test("where the caller has the object too, a stray word does not count for the caller's retain")
+  func strayWordBesideCaller() {
+    let held = WeakHeld()
+    held.fill {
+      let held = Held()
+      let link = Link()
+      link.held = held
+      rememberedLinks.withLock { $0 = [link] }
+      // SAFETY: The memory is this test's alone, and never freed.
+      unsafe strayWord.pointee = UInt(bitPattern: ObjectIdentifier(held))
+      return held
+    }
+    held.withObject { object in
+      let finding = RetentionExplorer().finding(for: object, ownRetains: 0)
+      #expect(finding.pathText == "rememberedLinks [0] Link .held Held", "\(finding.told)")
+      #expect(finding.path.steps.allSatisfy { $0.kind == .strong }, "\(finding.told)")
+      #expect(finding.locatedRetains == 1)
+    }
+    unsafe strayWord.pointee = 0
+    rememberedLinks.withLock { $0 = [] }
+  }
+
   @Test("where the object leads to its holder by itself, both searches agree")
   func secondOpinion() {
     let one = Link()
