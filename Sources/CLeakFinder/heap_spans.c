@@ -336,17 +336,20 @@ static bool hasTop(LeakHeap *heap, LeakLook *look, uintptr_t arena) {
 }
 
 void leak_unmarkFastBins(LeakHeap *heap, LeakLook *look) {
+  // Where threads go on, an arena grows between two words of it that are read.
+  bool isStill = look->reader.isDirect;
   uintptr_t arena = heap->mainArena = findMainArena(heap, look);
   for (int i = 0; arena && i < MostArenas; i++) {
     unmarkFastBinsOf(heap, look, arena);
     // What the allocator knows and this look does not was not as it should be at that moment.
-    if ((arena != heap->mainArena && !hasFirst(heap, arena)) || !hasTop(heap, look, arena))
+    if ((arena != heap->mainArena && !hasFirst(heap, arena)) ||
+        (isStill && !hasTop(heap, look, arena)))
       heap->isBroken = true;
     arena = leak_anyWordAt(look, arena + ArenaNext);
     if (arena == heap->mainArena)
       break;
   }
-  for (size_t i = 0; heap->mainArena && i < heap->spanCount; i++)
+  for (size_t i = 0; isStill && heap->mainArena && i < heap->spanCount; i++)
     heap->isBroken |= heap->spans[i].isOpen;
 }
 
