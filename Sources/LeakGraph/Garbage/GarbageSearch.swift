@@ -154,7 +154,7 @@ package struct GarbageSearch {
   ///
   /// - Returns: Which candidates hold which.
   private mutating func judge(_ hits: [HeapHit]) -> [(holder: Int32, target: Int32)] {
-    for word in caller.registers { hold(word) }
+    for word in caller.registers { hold(Address(word)) }
     let judge = HolderJudge(reader: reader)
     var edges: [(holder: Int32, target: Int32)] = []
     var next = 0

@@ -8,21 +8,21 @@ package struct CallerState: Sendable {
   package let stackLimit: Address
 
   /// The words in the registers that a function keeps for its caller.
-  package let registers: [Address]
+  package let registers: [UInt]
 
   /// The state of the calling function.
   ///
-  /// Never inlined: it must have a frame of its own, above which the caller's ends.
+  /// Never inlined: it must have a frame of its own, above which the caller's ends. That frame is read for what
+  /// it has put away, so it does nothing else: places that it had not written to yet would have words of
+  /// earlier calls.
   @inline(never)
   package static func current() -> CallerState {
-    let words = OwnWords()
-    _ = words.extend(by: Int(LEAK_CALLER_WORDS))
-    // SAFETY: There is the room that the function asks for.
-    let limit = unsafe words.withWords { room in
+    var registers: [UInt] = Array(repeating: 0, count: Int(LEAK_CALLER_WORDS))
+    // SAFETY: The array has the room that the function asks for.
+    let limit = unsafe registers.withUnsafeMutableBufferPointer { room in
       guard let base = room.baseAddress else { return UInt(0) }
       return unsafe leak_callerState(base)
     }
-    let registers = (0..<words.count).map { Address(words[$0]) }
     return CallerState(stackLimit: Address(limit), registers: registers)
   }
 }
