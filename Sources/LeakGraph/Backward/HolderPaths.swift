@@ -30,7 +30,8 @@ struct HolderPaths {
         let isSure = root.isDecided && path.steps.allSatisfy { $0.kind != .conservative }
         // A frame has more that is left of calls than any other memory, a frame behind a frame still more.
         let frames = path.steps.count(where: \.isOfFrame)
-        let isRemote = root.hasRivals || isOfLibrary(root) || path.steps.contains(where: isUnlisted)
+        let isRemote =
+          root.hasRivals || Self.isOfLibrary(root) || path.steps.contains(where: isUnlisted)
         let doubt = frames > 0 ? frames + 1 : isSure ? 0 : isRemote ? 2 : 1
         found.append(((doubt, Self.rank(root), path.steps.count, found.count), path))
       }
@@ -42,7 +43,7 @@ struct HolderPaths {
   }
 
   /// Whether a root is memory of C behind a library's own variable, which has more that is not cleared than is used.
-  private func isOfLibrary(_ root: HolderGraph.Root) -> Bool {
+  private static func isOfLibrary(_ root: HolderGraph.Root) -> Bool {
     root.root.isOfLibrary && root.form == .place
   }
 
@@ -111,10 +112,8 @@ struct HolderPaths {
   /// What is told rather than what: a name of the program's before a task, a task before what wakes
   /// it, a stack last.
   private static func rank(_ root: HolderGraph.Root) -> Int {
-    switch root.root.kind {
-    case .global where root.form == .place && root.root.isOfLibrary,
-      .foundation where root.form == .place && root.root.isOfLibrary:
-      4
+    if isOfLibrary(root) { return 4 }
+    return switch root.root.kind {
     case .global, .static, .foundation, .testCase: root.form == .place ? 1 : 0
     case .task, .thread: 2
     case .dispatch: 3
