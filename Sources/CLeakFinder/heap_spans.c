@@ -321,7 +321,8 @@ static bool hasFirst(const LeakHeap *heap, uintptr_t arena) {
   return span && !span->isOwnMapping && span->start > arena;
 }
 
-/// Whether the chunk that an arena cuts new ones from was come to: those before it were, then.
+/// Whether the chunk that an arena cuts new ones from was come to: those before it were, then. Its run may end
+/// where nothing is, which is noted.
 static bool hasTop(LeakHeap *heap, LeakLook *look, uintptr_t arena) {
   uintptr_t top = leak_anyWordAt(look, arena + ArenaTop);
   // Before anything was asked for it is a part of the record.

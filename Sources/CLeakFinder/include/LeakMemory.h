@@ -17,6 +17,7 @@ bool leak_chunkHeadersAreKnown(void);
 
 /// Copies blocks of equal size from several places of this process's own memory, by few system calls.
 ///
+/// \param complements Where the blocks begin, each address as its complement.
 /// \returns How many were copied; less than `count` where the one with that number cannot be read.
 size_t leak_readOwnBlocks(const uintptr_t *_Nonnull complements, size_t count, size_t size,
                           void *_Nonnull destination);
