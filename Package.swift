@@ -49,8 +49,12 @@ let package = Package(
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
     ),
+    .target(
+      name: "CLeakSnapshot",
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+    ),
     module("LeakLocking", []),
-    module("LeakMemory", ["CLeakFinder", "LeakLocking"]),
+    module("LeakMemory", ["CLeakFinder", "CLeakSnapshot", "LeakLocking"]),
     module("LeakBacktraces", ["CLeakFinder", "LeakLocking", "LeakMemory"]),
     module("LeakMetadata", ["CLeakFinder", "LeakLocking", "LeakMemory"]),
     module("LeakGraph", ["LeakLocking", "LeakMemory", "LeakMetadata"]),

@@ -1,0 +1,9 @@
+#ifndef C_LEAK_SNAPSHOT_H
+#define C_LEAK_SNAPSHOT_H
+
+/// \file
+/// What a picture of a process needs and Swift cannot call. One header per question; this one gathers them.
+
+#include "LeakOtherMemory.h"
+
+#endif

@@ -1,0 +1,53 @@
+/// What a snapshot is of, and how it was taken.
+package struct ProcessFacts: Hashable, Sendable {
+  /// How the bytes were had.
+  package enum Method: String, Hashable, Sendable {
+    /// Copied while the threads were stopped.
+    case copy
+    /// Read from a child that was cloned while the threads were stopped.
+    case clone
+    /// Read from an ELF core file.
+    case core
+    /// Read from a file that a snapshot was saved to.
+    case saved
+    /// Made by a test.
+    case fake
+    /// Copied while the threads went on; for tests only.
+    case running
+  }
+
+  /// The process's number; 0 where unknown.
+  package var processID: Int32
+
+  /// The path of its program; empty where unknown.
+  package var executablePath: String
+
+  /// How the bytes were had.
+  package var method: Method
+
+  /// Whether it is the process that asks.
+  package var isOwn: Bool
+
+  /// How long its threads were stopped, in seconds.
+  package var stoppedSeconds: Double
+
+  /// The number of bytes that were copied.
+  package var copiedByteCount: Int
+
+  /// Describes where a snapshot is from.
+  package init(
+    processID: Int32 = 0,
+    executablePath: String = "",
+    method: Method,
+    isOwn: Bool = false,
+    stoppedSeconds: Double = 0,
+    copiedByteCount: Int = 0
+  ) {
+    self.processID = processID
+    self.executablePath = executablePath
+    self.method = method
+    self.isOwn = isOwn
+    self.stoppedSeconds = stoppedSeconds
+    self.copiedByteCount = copiedByteCount
+  }
+}

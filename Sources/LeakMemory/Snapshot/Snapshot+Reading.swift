@@ -1,0 +1,36 @@
+// The slower way to read, for values here and there; passes over memory take a cursor.
+extension Snapshot: MemoryReader {
+  package func read(
+    _ address: Address,
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(MemoryReadError) {
+    var cursor = cursor()
+    var done = 0
+    while done < buffer.count {
+      let from = address.bits &+ UInt(done)
+      let count = min(cursor.readableCount(from: from), buffer.count - done)
+      // SAFETY: The target is the part of the caller's buffer that is not filled yet, as large as
+      // what is copied.
+      let isCopied: Void? = unsafe cursor.withBytes(from, count: count) { bytes in
+        unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done..<done + count])
+          .copyMemory(from: bytes)
+      }
+      guard count > 0, isCopied != nil else {
+        throw MemoryReadError(address: address, byteCount: buffer.count, code: 0)
+      }
+      done += count
+    }
+  }
+
+  /// Whether all of so many bytes from an address on are there.
+  package func has(_ address: Address, count: Int) -> Bool {
+    var cursor = cursor()
+    var done = 0
+    while done < count {
+      let found = cursor.readableCount(from: address.bits &+ UInt(done))
+      guard found > 0 else { return false }
+      done += min(found, count)
+    }
+    return true
+  }
+}

@@ -1,0 +1,109 @@
+/// A picture of a process that does not move: everything that an analysis may see of it.
+///
+/// Immutable; reading twice gives the same. What an analysis allocates is not in it.
+// SAFETY: `extents` lead into `storage`, which is kept as long as the snapshot and never written to
+// after `init`.
+@safe package final class Snapshot: Sendable {
+  /// The mappings by ascending address, also those without bytes.
+  package let regions: [MemoryRegion]
+
+  /// The images by ascending address.
+  package let images: [SnapshotImage]
+
+  /// The threads.
+  package let threads: [SnapshotThread]
+
+  /// What it is of, and how it was taken.
+  package let process: ProcessFacts
+
+  /// What it has no bytes of although the process has.
+  package let absences: [SnapshotAbsence]
+
+  /// The bytes by ascending address; extents do not overlap or touch.
+  package let extents: [SnapshotExtent]
+
+  /// Who keeps the bytes of the extents.
+  private let storage: [any AnyObject & Sendable]
+
+  /// The index of the image for each segment, by the segment's ascending address.
+  private let imageRanges: [(start: Address, end: Address, image: Int)]
+
+  /// Makes a snapshot of parts that a source has read.
+  ///
+  /// - Parameters:
+  ///   - regions: The mappings, in any order.
+  ///   - extents: The bytes, in any order; those that overlap an earlier one are left out.
+  ///   - storage: Who keeps the bytes.
+  ///   - images: The images, in any order.
+  ///   - threads: The threads.
+  ///   - process: What it is of.
+  ///   - absences: What is missing.
+  package init(
+    regions: [MemoryRegion],
+    extents: [SnapshotExtent],
+    storage: [any AnyObject & Sendable],
+    images: [SnapshotImage],
+    threads: [SnapshotThread],
+    process: ProcessFacts,
+    absences: [SnapshotAbsence]
+  ) {
+    self.regions = regions.sorted { $0.start < $1.start }
+    self.extents = SnapshotExtent.ordered(extents)
+    self.storage = storage
+    self.images = images.sorted { $0.start < $1.start }
+    self.threads = threads
+    self.process = process
+    self.absences = absences
+    self.imageRanges = self.images.enumerated().flatMap { index, image in
+      image.segments.map { ($0.start, $0.start + $0.byteCount, index) }
+    }.sorted { $0.0 < $1.0 }
+  }
+
+  /// A way to read words fast, for one pass over the memory.
+  package func cursor() -> SnapshotCursor {
+    SnapshotCursor(owner: self, extents: extents)
+  }
+
+  /// The mapping an address is in.
+  ///
+  /// - Complexity: O(log *n*).
+  package func region(containing address: Address) -> MemoryRegion? {
+    var low = 0
+    var high = regions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if regions[middle].start <= address { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, regions[low - 1].contains(address) else { return nil }
+    return regions[low - 1]
+  }
+
+  /// The image that an address is in, by its segments.
+  ///
+  /// - Complexity: O(log *n*).
+  package func image(containing address: Address) -> SnapshotImage? {
+    imageIndex(containing: address).map { images[$0] }
+  }
+
+  /// The index in `images` of the image that an address is in.
+  package func imageIndex(containing address: Address) -> Int? {
+    var low = 0
+    var high = imageRanges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if imageRanges[middle].start <= address { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, address < imageRanges[low - 1].end else { return nil }
+    return imageRanges[low - 1].image
+  }
+
+  /// The function or variable that contains an address; nil where no image names one there.
+  package func symbol(containing address: Address) -> ImageSymbol? {
+    image(containing: address)?.symbol(containing: address)
+  }
+
+  /// Whether code at an address may run.
+  package func isCode(_ address: Address) -> Bool {
+    region(containing: address)?.permissions.contains(.execute) ?? false
+  }
+}

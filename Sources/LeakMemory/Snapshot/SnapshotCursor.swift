@@ -1,0 +1,102 @@
+/// The fast way to read words of a snapshot, which remembers where it was last.
+///
+/// Not shared between threads: every pass over the memory makes its own.
+///
+/// Public although no product offers this module: what is `@inlinable package` is not inlined into
+/// other modules (verified with Swift 6.3.1).
+// SAFETY: The snapshot that the cursor keeps alive owns the bytes of all extents, which are sorted by
+// address, do not overlap and never change.
+@safe public struct SnapshotCursor {
+  /// The owner of the bytes.
+  @usableFromInline let owner: AnyObject
+
+  /// All extents by ascending address.
+  @usableFromInline let extents: [SnapshotExtent]
+
+  /// The first address of the extent that was read last.
+  @usableFromInline var start: UInt = 0
+
+  /// The size of that extent in bytes.
+  @usableFromInline var byteCount: UInt = 0
+
+  /// The bytes of that extent.
+  @usableFromInline var bytes: UnsafeRawPointer?
+
+  /// Reads from extents that an owner keeps.
+  @usableFromInline
+  init(owner: AnyObject, extents: [SnapshotExtent]) {
+    self.owner = owner
+    self.extents = extents
+    unsafe bytes = nil
+  }
+
+  /// The word at an address; nil where the snapshot has no such bytes.
+  @inlinable
+  @inline(__always)
+  public mutating func word(_ address: UInt) -> UInt? {
+    load(address, as: UInt.self)
+  }
+
+  /// The plain value at an address, which need not be aligned; nil where the bytes are not there.
+  @inlinable
+  @inline(__always)
+  public mutating func load<Value: FixedWidthInteger & BitwiseCopyable>(
+    _ address: UInt,
+    as type: Value.Type
+  ) -> Value? {
+    let size = UInt(MemoryLayout<Value>.size)
+    var offset = address &- start
+    if offset >= byteCount || byteCount &- offset < size {
+      guard move(to: address), byteCount &- (address &- start) >= size else { return nil }
+      offset = address &- start
+    }
+    guard let bytes = unsafe bytes else { return nil }
+    // SAFETY: `offset + size` is within the extent, checked just above; any bits are an integer.
+    return unsafe bytes.loadUnaligned(fromByteOffset: Int(bitPattern: offset), as: Value.self)
+  }
+
+  /// The number of bytes that can be read from an address on without a gap; 0 where there are none.
+  @inlinable
+  public mutating func readableCount(from address: UInt) -> Int {
+    if address &- start >= byteCount {
+      guard move(to: address) else { return 0 }
+    }
+    return Int(clamping: byteCount &- (address &- start))
+  }
+
+  /// Lends the bytes from an address on to a function, as many as were asked for.
+  ///
+  /// - Returns: What the function returns; nil where not all of the bytes are there in one extent.
+  @inlinable
+  public mutating func withBytes<Result>(
+    _ address: UInt,
+    count: Int,
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    guard count >= 0, readableCount(from: address) >= count, let bytes = unsafe bytes else {
+      return nil
+    }
+    // SAFETY: `count` bytes from there on are within the extent.
+    return unsafe body(
+      UnsafeRawBufferPointer(start: bytes + Int(bitPattern: address &- start), count: count))
+  }
+
+  /// Looks up the extent that has an address.
+  @inlinable
+  @inline(never)
+  mutating func move(to address: UInt) -> Bool {
+    var low = 0
+    var high = extents.count
+    while low < high {
+      let middle = (low &+ high) >> 1
+      if extents[middle].start <= address { low = middle &+ 1 } else { high = middle }
+    }
+    guard low > 0 else { return false }
+    let found = extents[low &- 1]
+    guard address &- found.start < found.byteCount else { return false }
+    start = found.start
+    byteCount = found.byteCount
+    unsafe bytes = found.bytes
+    return true
+  }
+}
