@@ -56,21 +56,22 @@ let package = Package(
     module("LeakLocking", []),
     module("LeakMemory", ["CLeakFinder", "CLeakSnapshot", "LeakLocking"]),
     module("LeakBacktraces", ["CLeakFinder", "LeakLocking", "LeakMemory"]),
-    module("LeakMetadata", ["CLeakFinder", "LeakLocking", "LeakMemory"]),
-    module("LeakGraph", ["LeakLocking", "LeakMemory", "LeakMetadata"]),
+    module("LeakReflection", ["CLeakFinder", "LeakLocking", "LeakMemory"]),
+    module("LeakSearch", ["LeakLocking", "LeakMemory", "LeakReflection"]),
     module("LeakTracking", ["LeakLocking"]),
-    module("LeakReports", ["LeakMemory", "LeakBacktraces", "LeakGraph"], hot: false),
+    module("LeakReports", ["LeakMemory", "LeakBacktraces", "LeakSearch"], hot: false),
     module(
       "LeakFinder",
       [
-        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakMetadata", "LeakGraph",
+        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakReflection",
+        "LeakSearch",
         "LeakTracking", "LeakReports",
       ]
     ),
     module(
       "LeakFinderTesting",
       [
-        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakGraph", "LeakTracking", "LeakReports",
+        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakSearch", "LeakTracking", "LeakReports",
         "LeakFinder",
       ],
       hot: false
@@ -78,7 +79,7 @@ let package = Package(
     module("LeakRemedies", ["LeakLocking"], hot: false),
     module(
       "LeakTestSupport",
-      ["LeakLocking", "LeakMemory", "LeakMetadata", "LeakGraph", "LeakTracking", "LeakReports"]
+      ["LeakLocking", "LeakMemory", "LeakReflection", "LeakSearch", "LeakTracking", "LeakReports"]
     ),
     .executableTarget(name: "leak-finder", dependencies: ["LeakReports"], swiftSettings: strict),
 
@@ -103,7 +104,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "walk-benchmark",
-      dependencies: ["CWalkBaseline", "LeakMemory", "LeakMetadata", "LeakGraph"],
+      dependencies: ["CWalkBaseline", "LeakMemory", "LeakReflection", "LeakSearch"],
       path: "Benchmarks/Walk"
     ),
 
@@ -111,7 +112,7 @@ let package = Package(
     .executableTarget(
       name: "stress",
       dependencies: [
-        "LeakFinder", "LeakGraph", "LeakLocking", "LeakMemory", "LeakReports", "LeakTracking",
+        "LeakFinder", "LeakSearch", "LeakLocking", "LeakMemory", "LeakReports", "LeakTracking",
       ],
       path: "Tests/Stress",
       swiftSettings: strict
@@ -120,13 +121,13 @@ let package = Package(
 
     tests("LeakMemoryTests", ["LeakMemory", "LeakTestSupport"]),
     tests("LeakBacktracesTests", ["LeakBacktraces", "LeakMemory", "LeakTestSupport"]),
-    tests("LeakMetadataTests", ["LeakMetadata", "LeakMemory", "LeakTestSupport"]),
-    tests("LeakGraphTests", ["LeakGraph", "LeakMetadata", "LeakMemory", "LeakTestSupport"]),
+    tests("LeakReflectionTests", ["LeakReflection", "LeakMemory", "LeakTestSupport"]),
+    tests("LeakSearchTests", ["LeakSearch", "LeakReflection", "LeakMemory", "LeakTestSupport"]),
     tests("LeakTrackingTests", ["LeakTracking", "LeakLocking", "LeakTestSupport"]),
     tests(
       "LeakReportsTests",
       [
-        "LeakReports", "LeakGraph", "LeakBacktraces", "LeakMemory", "LeakLocking",
+        "LeakReports", "LeakSearch", "LeakBacktraces", "LeakMemory", "LeakLocking",
         "LeakTestSupport",
       ]
     ),
@@ -146,7 +147,7 @@ let package = Package(
       ]
     ),
     tests("LeakRemediesTests", ["LeakRemedies", "LeakLocking"]),
-    tests("LeakFinderXCTests", ["LeakFinderTesting", "LeakFinder", "LeakGraph", "LeakLocking"]),
+    tests("LeakFinderXCTests", ["LeakFinderTesting", "LeakFinder", "LeakSearch", "LeakLocking"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 internal import CWalkBaseline
 import Foundation
-internal import LeakGraph
+internal import LeakSearch
 internal import LeakMemory
 
 /// What it costs to look through the heap: to index it, to scan it for one address, to search for who holds an

@@ -1,5 +1,5 @@
 internal import LeakMemory
-internal import LeakMetadata
+internal import LeakReflection
 
 /// Objects of thousands of distinct types, made at run time from one generic class.
 ///

@@ -1,5 +1,5 @@
 internal import CWalkBaseline
-internal import LeakGraph
+internal import LeakSearch
 internal import LeakMemory
 
 /// What it costs to walk one graph: by bare pointers in C, by the runtime's metadata, by `Mirror`.

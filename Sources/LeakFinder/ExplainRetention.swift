@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 public import LeakReports
 
 /// Answers "why is this alive?", also from a debugger.

@@ -1,6 +1,6 @@
 import Dispatch
 import LeakFinder
-import LeakGraph
+import LeakSearch
 import LeakLocking
 import LeakReports
 import LeakTracking

@@ -2,7 +2,9 @@
 enum FrameInterest {
   /// LeakFinder's own modules; `LeakRemedies` is a library like any other to its user.
   private static let own: Set<Substring> = [
-    "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakMetadata", "LeakGraph", "LeakTracking",
+    "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakReflection", "LeakSearch",
+    "LeakImages", "LeakAllocators", "LeakMetadata", "LeakGraph", "LeakLibraries", "LeakAnalysis",
+    "LeakTracking",
     "LeakReports", "LeakFinder", "LeakFinderTesting", "LeakTestSupport",
   ]
 

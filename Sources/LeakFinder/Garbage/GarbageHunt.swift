@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 import LeakLocking
 package import LeakMemory
 package import LeakReports

@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 
 /// Counts the Swift objects of this process by their types.
 ///

@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 import LeakTracking
 
 /// Bounds the searches of one check in which many equal objects are overdue.

@@ -1,5 +1,5 @@
 import LeakBacktraces
-import LeakGraph
+import LeakSearch
 import LeakReports
 import LeakTracking
 

@@ -1,4 +1,4 @@
-package import LeakGraph
+package import LeakSearch
 import LeakLocking
 import LeakTracking
 

@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 import LeakTracking
 
 extension LeakTracker {

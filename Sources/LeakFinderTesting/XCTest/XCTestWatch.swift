@@ -2,7 +2,7 @@
 import CLeakFinder
 import Foundation
 import LeakFinder
-import LeakGraph
+import LeakSearch
 import LeakLocking
 import LeakMemory
 import XCTest

@@ -1,8 +1,8 @@
+// SAFETY: `extents` lead into `storage`, which is kept as long as the snapshot and never written to
+// after `init`.
 /// A picture of a process that does not move: everything that an analysis may see of it.
 ///
 /// Immutable; reading twice gives the same. What an analysis allocates is not in it.
-// SAFETY: `extents` lead into `storage`, which is kept as long as the snapshot and never written to
-// after `init`.
 @safe package final class Snapshot: Sendable {
   /// The mappings by ascending address, also those without bytes.
   package let regions: [MemoryRegion]

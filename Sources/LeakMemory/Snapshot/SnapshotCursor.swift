@@ -1,11 +1,11 @@
+// SAFETY: The snapshot that the cursor keeps alive owns the bytes of all extents, which are sorted by
+// address, do not overlap and never change.
 /// The fast way to read words of a snapshot, which remembers where it was last.
 ///
 /// Not shared between threads: every pass over the memory makes its own.
 ///
 /// Public although no product offers this module: what is `@inlinable package` is not inlined into
 /// other modules (verified with Swift 6.3.1).
-// SAFETY: The snapshot that the cursor keeps alive owns the bytes of all extents, which are sorted by
-// address, do not overlap and never change.
 @safe public struct SnapshotCursor {
   /// The owner of the bytes.
   @usableFromInline let owner: AnyObject
@@ -78,7 +78,8 @@
     }
     // SAFETY: `count` bytes from there on are within the extent.
     return unsafe body(
-      UnsafeRawBufferPointer(start: bytes + Int(bitPattern: address &- start), count: count))
+      UnsafeRawBufferPointer(start: bytes + Int(bitPattern: address &- start), count: count)
+    )
   }
 
   /// Looks up the extent that has an address.

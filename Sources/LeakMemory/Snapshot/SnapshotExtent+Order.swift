@@ -17,7 +17,10 @@ extension SnapshotExtent {
       if extent.start == end, isContinued {
         // SAFETY: As above.
         result[result.count - 1] = unsafe SnapshotExtent(
-          start: last.start, byteCount: last.byteCount &+ extent.byteCount, bytes: last.bytes)
+          start: last.start,
+          byteCount: last.byteCount &+ extent.byteCount,
+          bytes: last.bytes
+        )
       } else {
         result.append(extent)
       }

@@ -1,7 +1,7 @@
+// SAFETY: `bytes` is valid for `byteCount` bytes as long as the snapshot lives that made the extent.
 /// A run of addresses of which a snapshot has the bytes, without a gap.
 ///
 /// Public, as ``SnapshotCursor`` is, only so that it is inlined into other modules.
-// SAFETY: `bytes` is valid for `byteCount` bytes as long as the snapshot lives that made the extent.
 @safe public struct SnapshotExtent: @unchecked Sendable {
   /// The first address, as a complement (see ``Address``).
   @usableFromInline let startComplement: UInt

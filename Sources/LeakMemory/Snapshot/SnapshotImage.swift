@@ -15,7 +15,10 @@ package final class SnapshotImage: Sendable {
 
     /// Describes a loaded part.
     package init(
-      start: Address, byteCount: Int, fileOffset: UInt64, permissions: MemoryRegion.Permissions
+      start: Address,
+      byteCount: Int,
+      fileOffset: UInt64,
+      permissions: MemoryRegion.Permissions
     ) {
       self.start = start
       self.byteCount = byteCount

@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
+// SAFETY: `base` is this object's alone from `init` to `deinit`; it is written to before a snapshot
+// is made of it and only read afterwards.
 /// A private mapping that holds copied bytes, outside of the program's heap.
 ///
 /// It costs nothing where nothing was written, and reads as zero there.
-// SAFETY: `base` is this object's alone from `init` to `deinit`; it is written to before a snapshot
-// is made of it and only read afterwards.
 @safe package final class SnapshotStorage: @unchecked Sendable {
   /// Where it begins; aligned to pages.
   package let base: UnsafeMutableRawPointer
@@ -24,7 +24,13 @@ import Darwin
     let rounded = max(4096, (byteCount + 4095) & ~4095)
     // SAFETY: A new mapping; nothing else refers to it.
     let mapped = unsafe mmap(
-      nil, rounded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+      nil,
+      rounded,
+      PROT_READ | PROT_WRITE,
+      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+      -1,
+      0
+    )
     guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else { return nil }
     unsafe base = mapped
     self.byteCount = rounded

@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 
 /// Chooses the hop at which a leak is best broken.
 enum BreakingStep {

@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 
 extension RetentionExplanation.Kind {
   /// The verdict's name in reports.

@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 
 extension RetentionFinding.Limit {
   /// The most type names that a note lists.

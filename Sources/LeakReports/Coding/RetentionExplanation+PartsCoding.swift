@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 
 extension RetentionExplanation.Root: Codable, JSONRepresentable {
   var json: JSONValue { .object(of: ["kind": .string(kind), "name": .string(name)]) }

@@ -1,4 +1,4 @@
-public import LeakGraph
+public import LeakSearch
 
 /// Why an object is alive: a cycle, a root, or retains nobody could locate.
 public struct RetentionExplanation: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 
 /// Writes a further way in which an object is held as one line.
 enum OtherPathText {

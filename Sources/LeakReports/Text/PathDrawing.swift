@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 
 /// Draws a path as a tree with a column of kinds.
 struct PathDrawing {

@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 
 /// Writes reports and explanations for people.
 struct TextRenderer {

@@ -1,5 +1,5 @@
-package import LeakGraph
-internal import LeakMetadata
+package import LeakSearch
+internal import LeakReflection
 
 extension RetentionFinding {
   /// The shortest path as one line: `Screen .onTap closure captures Screen Screen`.

@@ -1,6 +1,6 @@
-internal import LeakGraph
+internal import LeakSearch
 package import LeakMemory
-internal import LeakMetadata
+internal import LeakReflection
 
 /// What an object holds, as one reader tells it: with storage folded away, so that readers compare.
 package struct FoldedReferences {

@@ -1,4 +1,4 @@
-package import LeakGraph
+package import LeakSearch
 import LeakMemory
 
 extension RetentionFinding {

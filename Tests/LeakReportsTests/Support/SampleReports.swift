@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 import LeakReports
 
 /// Reports to write and to read back.

@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 import LeakReports
 import LeakTestSupport
 import Testing

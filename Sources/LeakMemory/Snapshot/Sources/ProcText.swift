@@ -34,7 +34,9 @@ enum ProcText {
 
 /// Calls the operating system's `read`, which the method of that name hides.
 private func readBytes(
-  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+  _ descriptor: Int32,
+  _ buffer: UnsafeMutableRawPointer?,
+  _ count: Int
 ) -> Int {
   // SAFETY: The caller's buffer has room for `count` bytes.
   unsafe read(descriptor, buffer, count)

@@ -29,7 +29,8 @@ package struct RunningProcessSource {
       storage.append(room)
       // SAFETY: The snapshot keeps the room.
       extents.append(
-        unsafe SnapshotExtent(start: region.start.bits, byteCount: UInt(got), bytes: room.base))
+        unsafe SnapshotExtent(start: region.start.bits, byteCount: UInt(got), bytes: room.base)
+      )
     }
     return Snapshot(
       regions: regions,

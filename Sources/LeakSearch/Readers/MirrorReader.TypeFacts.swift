@@ -1,0 +1,176 @@
+internal import LeakMemory
+internal import LeakReflection
+
+extension MirrorReader {
+  /// What is known of a type before one of its values is looked into.
+  ///
+  /// `Mirror` makes a child when it is asked for by its index, so a property that is not asked for is
+  /// never loaded. That is needed where loading would end the process: an `unowned` reference to an
+  /// object that is gone, or, with Swift 6.3.1 on Linux, an optional block.
+  struct TypeFacts {
+    /// What sort of type it is.
+    enum Sort {
+      /// A class; its values are objects.
+      case object
+
+      /// Text, or something else that holds nothing a user could have put there.
+      case leaf
+
+      /// Something that must not, or cannot, be looked into.
+      case opaque
+
+      /// A type of the standard library with a mirror made there.
+      case standardMirror
+
+      /// Anything else.
+      case value
+    }
+
+    /// What may be done with one property.
+    enum Access {
+      /// It holds what it refers to, and can be shown.
+      case allowed
+
+      /// It holds nothing: it is weak, unowned or unmanaged, or the compiler's own.
+      case refused
+
+      /// It cannot be shown, though it may hold something.
+      case opaque
+    }
+
+    /// What sort of type it is.
+    let sort: Sort
+
+    /// Whether its properties' names are left out of labels.
+    let isFolded: Bool
+
+    /// Names that programs use for stored properties, by the names these have.
+    let publicNames: [String: String]
+
+    /// Whether `@Observable` renamed the properties.
+    let isObserved: Bool
+
+    #if os(Linux)
+    /// What may be done with each property, or each case of an enum.
+    private let accesses: [Access]
+    #else
+    /// The type's metadata.
+    private let metadata: Address
+    #endif
+
+    /// Looks at a type.
+    init(of type: Any.Type) {
+      let name = String(reflecting: type)
+      let module = name.firstIndex(of: ".").map { String(name[..<$0]) } ?? ""
+      isFolded = KnownTypes.foldedModules.contains(module)
+      publicNames = KnownTypes.publicNames(ofType: name)
+      sort = Self.sort(of: type, name: name, isStandard: isFolded)
+      #if os(Linux)
+      let records = sort == .value || sort == .object ? Self.records(of: type) : []
+      isObserved = records.contains { $0.name == SourceNames.observationRegistrar }
+      let isEnum = Self.kind(of: type)?.isEnum ?? false
+      accesses = records.map { Self.access(to: $0, ofEnum: isEnum) }
+      #else
+      isObserved = false
+      metadata = Address(UInt(bitPattern: ObjectIdentifier(type)))
+      #endif
+    }
+
+    /// What may be done with a property.
+    ///
+    /// - Parameters:
+    ///   - index: Which of those that the type itself declares.
+    ///   - count: How many there are according to `Mirror`.
+    /// - Returns: The answer.
+    func access(to index: Int, of count: Int) -> Access {
+      #if os(Linux)
+      return accesses.count == count && index < count ? accesses[index] : .opaque
+      #else
+      return switch SwiftRuntime.isFieldStrong(ofType: metadata, own: index, of: count) {
+      case true?: .allowed
+      case false?: .refused
+      case nil: .opaque
+      }
+      #endif
+    }
+
+    /// Whether an enum's payload, whichever it is, can be shown.
+    var hasReadablePayloads: Bool {
+      #if os(Linux)
+      return !accesses.isEmpty && !accesses.contains(.opaque)
+      #else
+      return true
+      #endif
+    }
+
+    /// The sort of a type.
+    private static func sort(of type: Any.Type, name: String, isStandard: Bool) -> Sort {
+      if type is AnyObject.Type { return .object }
+      if ["Swift.String", "Swift.Substring", "Swift.Character", "Swift.StaticString"].contains(name)
+      {
+        return .leaf
+      }
+      // `Mirror` of Swift 6.3.1 gives the elements of an inline array an invalid type.
+      if name.hasPrefix("Swift.InlineArray<") { return .opaque }
+      if type is any CustomReflectable.Type { return isStandard ? .standardMirror : .opaque }
+      return isFunction(name) ? .opaque : .value
+    }
+
+    /// Whether a name is a function's, not that of a tuple with a function in it.
+    private static func isFunction(_ name: String) -> Bool {
+      if name.hasPrefix("@") { return true }
+      guard name.hasPrefix("(") else { return false }
+      var depth = 0
+      for index in name.indices {
+        if name[index] == "(" { depth += 1 }
+        if name[index] == ")" { depth -= 1 }
+        if depth == 0 { return index < name.index(before: name.endIndex) }
+      }
+      return false
+    }
+  }
+}
+
+// MARK: - Properties
+
+#if os(Linux)
+extension MirrorReader.TypeFacts {
+  /// The compiler's records of a type's own properties or cases.
+  private static func records(of type: Any.Type) -> [FieldRecord] {
+    let memory = OwnMemory()
+    let metadata = Address(UInt(bitPattern: ObjectIdentifier(type)))
+    guard let place = descriptorPlace(kind(of: type)) else { return [] }
+    return memory.pointer(metadata + place)
+      .flatMap { TypeDescriptor(at: $0, memory: memory) }?
+      .fields(memory: memory) ?? []
+  }
+
+  /// What may be done with a property or case.
+  private static func access(to record: FieldRecord, ofEnum isEnum: Bool) -> Access {
+    // A property without a type is not understood; a case without one has no payload.
+    guard let name = record.type else { return isEnum ? .refused : .opaque }
+    if name.ownership != nil || record.name == "$defaultActor" { return .refused }
+    return name.mentionsBlock || name.isAccessor ? .opaque : .allowed
+  }
+
+  /// What sort of metadata a type has.
+  private static func kind(of type: Any.Type) -> MetadataKind? {
+    OwnMemory().word(Address(UInt(bitPattern: ObjectIdentifier(type))))
+      .flatMap(MetadataKind.init(rawValue:))
+  }
+
+  /// Where metadata of some kind refers to the type's record; nil where there is none.
+  private static func descriptorPlace(_ kind: MetadataKind?) -> Int? {
+    switch kind {
+    case .class: 40
+    case .struct, .enum, .optional: 8
+    default: nil
+    }
+  }
+}
+
+extension MetadataKind {
+  /// Whether it is that of an enum.
+  fileprivate var isEnum: Bool { self == .enum || self == .optional }
+}
+#endif

@@ -1,0 +1,180 @@
+import Dispatch
+import LeakSearch
+import LeakMemory
+import LeakTestSupport
+import Synchronization
+import Testing
+
+@Suite("What holds an object from outside")
+struct HeapSearchTests {
+  /// What keeps an object alive, as a tracker would ask.
+  private func finding(_ make: @escaping @Sendable () -> AnyObject) -> RetentionFinding {
+    heldFinding(patience: .untilOthersRest, make)
+  }
+
+  @Test("a global array of closures is named, with the element and the capture")
+  func globalClosures() {
+    let finding = finding {
+      let held = Held()
+      heldHandlers.withLock { $0 = [{ held.count += 1 }] }
+      return held
+    }
+    #expect(finding.verdict == .heldByRoot)
+    #expect(finding.path.root == GraphRoot(kind: .global, name: "heldHandlers"))
+    #expect(finding.path.steps.last?.label == "captures Held")
+    heldHandlers.withLock { $0 = [] }
+  }
+
+  @Test("a static dictionary of a singleton is named, with the key")
+  func singleton() {
+    let finding = finding {
+      let held = Held()
+      Registry.shared.table.withLock { $0["a"] = [held] }
+      return held
+    }
+    #expect(finding.path.root == GraphRoot(kind: .static, name: "Registry.shared"))
+    #expect(finding.pathText == #"Registry .table["a"][0] Held"#)
+    Registry.shared.table.withLock { $0 = [:] }
+  }
+
+  @Test("an armed timer of libdispatch is named, with the closure that it will call")
+  func armedTimer() {
+    let finding = finding {
+      let held = Held()
+      // It waits as long as the tests run.
+      DispatchQueue.global().asyncAfter(deadline: .now() + 3600) { held.count += 1 }
+      return held
+    }
+    #expect(finding.path.root?.kind == .dispatch, "\(finding.told), \(finding.limits)")
+    #expect(finding.path.steps.last?.label == "captures Held")
+  }
+
+  @Test("what waits on a queue that is suspended is told through the queue")
+  func suspendedQueue() {
+    let queue = DispatchQueue(label: "suspended")
+    queue.suspend()
+    heldQueue.withLock { $0 = queue }
+    let finding = finding {
+      let held = Held()
+      queue.async { held.count += 1 }
+      return held
+    }
+    #expect(finding.verdict == .heldByRoot)
+    #expect(
+      finding.pathText.hasSuffix("queued block closure captures Held Held"),
+      "\(finding.told), \(finding.limits)"
+    )
+    queue.resume()
+    heldQueue.withLock { $0 = nil }
+  }
+
+  @Test("an object that hangs off a ring is told with the ring first, then the branch")
+  func hangsOff() {
+    let finding = finding {
+      let held = Held()
+      let one = Link()
+      let two = Link()
+      one.next = two
+      two.next = one
+      two.held = held
+      cutters.withLock { $0.append { [weak one] in one?.next = nil } }
+      return held
+    }
+    #expect(finding.verdict == .cycle)
+    #expect(finding.path.cycleLength == 2)
+    #expect(finding.pathText == "Link .next Link .next Link .held Held")
+    cutAll()
+  }
+
+  @Test("what hangs off a long list is told from the list's beginning on")
+  func longChain() {
+    let finding = finding {
+      let held = Held()
+      var first = Link()
+      first.held = held
+      for _ in 0..<99 {
+        let before = Link()
+        before.next = first
+        first = before
+      }
+      longList.withLock { $0 = first }
+      return held
+    }
+    #expect(finding.path.root?.name == "longList", "\(finding.told)")
+    #expect(finding.path.steps.count == 100, "\(finding.told)")
+    longList.withLock { $0 = nil }
+  }
+
+  @Test("an object that very many others hold is told with the root of some of them")
+  func manyHolders() {
+    let finding = finding {
+      let held = Held()
+      crowd.withLock { links in
+        for _ in 0..<5_000 {
+          let link = Link()
+          link.held = held
+          links.append(link)
+        }
+      }
+      return held
+    }
+    #expect(finding.path.root?.name == "crowd", "\(finding.told)")
+    #expect(finding.pathText.hasSuffix("Link .held Held"), "\(finding.told)")
+    #expect(finding.locatedRetains == 5_000)
+    crowd.withLock { $0 = [] }
+  }
+
+  @Test("weak and unowned references, and words beyond an array's count, are no explanation")
+  func staleWords() {
+    let finding = finding {
+      let held = LoneObject<Never>.make()
+      let watcher = Watcher(held)
+      watchers.withLock { $0 = [watcher] }
+      retainOnceMore(held)
+      return held
+    }
+    #expect(finding.verdict == .unexplained, "\(finding.told)")
+    #expect(finding.path.steps.isEmpty, "\(finding.told)")
+    #expect(finding.locatedRetains == 0, "\(finding.told)")
+    watchers.withLock { $0 = [] }
+  }
+
+  @Test("where the caller has the object too, a stray word does not count for the caller's retain")
+  func strayWordBesideCaller() {
+    let held = WeakHeld()
+    held.fill {
+      let held = Held()
+      let link = Link()
+      link.held = held
+      rememberedLinks.withLock { $0 = [link] }
+      // SAFETY: The memory is this test's alone, and never freed.
+      unsafe strayWord.pointee = UInt(bitPattern: ObjectIdentifier(held))
+      return held
+    }
+    held.withObject { object in
+      let finding = RetentionExplorer().finding(for: object, ownRetains: 0)
+      #expect(finding.pathText == "rememberedLinks [0] Link .held Held", "\(finding.told)")
+      #expect(finding.path.steps.allSatisfy { $0.kind == .strong }, "\(finding.told)")
+      #expect(finding.locatedRetains == 1)
+    }
+    unsafe strayWord.pointee = 0
+    rememberedLinks.withLock { $0 = [] }
+  }
+
+  @Test("where the object leads to its holder by itself, both searches agree")
+  func secondOpinion() {
+    let one = Link()
+    let two = Link()
+    one.next = two
+    two.next = one
+    defer { one.next = nil }
+    let forward = RetentionExplorer(searchesHeap: false).finding(for: one, ownRetains: 1)
+    let both = RetentionExplorer().finding(for: one, ownRetains: 1)
+    #expect(forward.pathText == both.pathText)
+    #expect(forward.verdict == both.verdict)
+    #expect(
+      forward.locatedRetains == both.locatedRetains,
+      "\(both.told), \(both.strongRetains ?? 0), \(both.limits)"
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import LeakSearch
+import LeakMemory
+import LeakTestSupport
+import Testing
+
+#if os(Linux)
+@Suite("Counting the objects of each type", .enabled(if: LiveHeap() != nil))
+struct InstanceCensusTests {
+  /// What is counted.
+  private final class Counted {}
+
+  @Test("memory that begins with a type's word and goes on with a pointer is not counted")
+  func pointerBehindType() throws {
+    let objects = (0..<5).map { _ in Counted() }
+    let isa = try #require(OwnMemory().pointer(Address(of: objects[0])))
+    let table = RawMemory(byteCount: 24, alignment: 16)
+    for (index, word) in [isa, table.address].enumerated() {
+      // SAFETY: The bytes of a number.
+      table.write(unsafe withUnsafeBytes(of: word.bits) { unsafe Array($0) }, at: index * 8)
+    }
+    let census = try #require(InstanceCensus())
+    #expect(census.counts[isa] == 5)
+    withExtendedLifetime((objects, table)) {}
+  }
+}
+#endif
