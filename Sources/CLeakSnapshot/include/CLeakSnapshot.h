@@ -4,6 +4,7 @@
 /// \file
 /// What a picture of a process needs and Swift cannot call. One header per question; this one gathers them.
 
+#include "LeakCapture.h"
 #include "LeakOtherMemory.h"
 
 #endif

@@ -24,7 +24,7 @@ package struct ELFFile {
   }
 
   /// The bytes of the file.
-  private let source: any ByteSource
+  let source: any ByteSource
 
   /// Its sections, in order, whose place in the file exists.
   package let sections: [Section]

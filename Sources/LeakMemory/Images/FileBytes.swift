@@ -57,4 +57,20 @@ package final class FileBytes: ByteSource {
     }
     return bytes.count == count ? bytes : nil
   }
+
+  /// Reads a range into memory of the caller's.
+  ///
+  /// - Returns: How many bytes were read; less than asked for where the file ends or cannot be read.
+  package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard offset >= 0 else { return 0 }
+    var done = 0
+    while done < buffer.count, let base = buffer.baseAddress {
+      // SAFETY: The kernel writes at most `count - done` bytes behind the `done` it wrote before.
+      let got = unsafe pread(descriptor, base + done, buffer.count - done, off_t(offset + done))
+      if got < 0 && errno == EINTR { continue }
+      guard got > 0 else { break }
+      done += got
+    }
+    return done
+  }
 }

@@ -12,6 +12,10 @@ package struct SnapshotAbsence: Hashable, Sendable {
     case truncated
     /// It belongs to LeakFinder itself.
     case own
+    /// It is memory that processes share.
+    case shared
+    /// It is a part of a mapped file that is no program or library.
+    case notAnImage
   }
 
   /// The first address.

@@ -4,19 +4,42 @@ extension SnapshotImage {
   /// - Parameters:
   ///   - regions: The mappings.
   ///   - open: Opens the file behind a mapping's name; nil where it is gone or another one by now.
-  /// - Returns: One image for each file with an ELF header that is mapped at its beginning.
+  /// - Returns: One image for each file with an ELF header that is loaded.
   package static func list(
     in regions: [MemoryRegion],
     open: @escaping @Sendable (String) -> ELFFile?
   ) -> [SnapshotImage] {
-    var known: Set<String> = []
-    var images: [SnapshotImage] = []
-    for region in regions where region.isFile && region.fileOffset == 0 {
-      guard known.insert(region.name).inserted, let file = open(region.name) else { continue }
+    list(in: regions) { region in
+      guard region.isFile else { return nil }
       let path = region.name
-      guard let image = SnapshotImage(path: path, firstMapping: region, file, { open(path) }) else {
-        continue
+      return { open(path) }
+    }
+  }
+
+  /// Finds the images among the mappings of a process.
+  ///
+  /// - Parameters:
+  ///   - regions: The mappings, by ascending address.
+  ///   - opener: Gives the way to open the file that a mapping shows the beginning of.
+  /// - Returns: One image for each time that a file with an ELF header is loaded. A file that is only
+  ///   mapped to be read is none: its code is not where its header says.
+  static func list(
+    in regions: [MemoryRegion],
+    opener: (MemoryRegion) -> (@Sendable () -> ELFFile?)?
+  ) -> [SnapshotImage] {
+    var openers: [String: (@Sendable () -> ELFFile?)?] = [:]
+    var files: [String: ELFFile] = [:]
+    var images: [SnapshotImage] = []
+    for region in regions where region.fileOffset == 0 && !region.name.isEmpty {
+      let name = region.name
+      if openers[name] == nil {
+        let found = opener(region)
+        openers[name] = .some(found)
+        files[name] = found?()
       }
+      guard let file = files[name], let open = openers[name] ?? nil else { continue }
+      guard let image = SnapshotImage(firstMapping: region, file, open) else { continue }
+      guard image.isLoaded(in: regions, from: region) else { continue }
       images.append(image)
     }
     return images
@@ -24,7 +47,6 @@ extension SnapshotImage {
 
   /// Describes the image of a file by where its first byte is mapped.
   private convenience init?(
-    path: String,
     firstMapping region: MemoryRegion,
     _ file: ELFFile,
     _ openFile: @escaping @Sendable () -> ELFFile?
@@ -33,7 +55,7 @@ extension SnapshotImage {
     guard let lowest = headers.map({ $0.address & ~4095 }).min() else { return nil }
     let bias = region.start.bits &- UInt(lowest)
     self.init(
-      path: path,
+      path: region.name,
       buildID: file.buildID,
       loadBias: bias,
       segments: headers.map { header in
@@ -55,5 +77,24 @@ extension SnapshotImage {
       },
       openFile: openFile
     )
+  }
+
+  /// Whether its code is mapped where its headers say, from the same file.
+  private func isLoaded(in regions: [MemoryRegion], from first: MemoryRegion) -> Bool {
+    let code = segments.filter { $0.permissions.contains(.execute) && $0.byteCount > 0 }
+    return code.allSatisfy { segment in
+      let page = Address(segment.start.bits & ~4095)
+      var low = 0
+      var high = regions.count
+      while low < high {
+        let middle = (low + high) / 2
+        if regions[middle].start <= page { low = middle + 1 } else { high = middle }
+      }
+      guard low > 0 else { return false }
+      let region = regions[low - 1]
+      let offset = region.fileOffset &+ UInt64(page.bits &- region.start.bits)
+      return region.contains(page) && region.name == first.name
+        && offset == segment.fileOffset & ~4095
+    }
   }
 }

@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-// SAFETY: `base` is this object's alone from `init` to `deinit`; it is written to before a snapshot
-// is made of it and only read afterwards.
 /// A private mapping that holds copied bytes, outside of the program's heap.
 ///
 /// It costs nothing where nothing was written, and reads as zero there.
+// SAFETY: `base` is this object's alone from `init` to `deinit`; it is written to before a snapshot
+// is made of it and only read afterwards.
 @safe package final class SnapshotStorage: @unchecked Sendable {
   /// Where it begins; aligned to pages.
   package let base: UnsafeMutableRawPointer
@@ -19,7 +19,11 @@ import Darwin
   package let byteCount: Int
 
   /// Reserves room; nil where the system declines.
-  package init?(byteCount: Int) {
+  ///
+  /// - Parameters:
+  ///   - byteCount: How much.
+  ///   - isShared: Whether a child that is cloned later can write to it.
+  package init?(byteCount: Int, isShared: Bool = false) {
     guard byteCount >= 0, byteCount <= 1 << 46 else { return nil }
     let rounded = max(4096, (byteCount + 4095) & ~4095)
     // SAFETY: A new mapping; nothing else refers to it.
@@ -27,7 +31,7 @@ import Darwin
       nil,
       rounded,
       PROT_READ | PROT_WRITE,
-      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+      (isShared ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS | MAP_NORESERVE,
       -1,
       0
     )

@@ -1,0 +1,51 @@
+internal import CLeakSnapshot
+
+/// The room that a capture copies to.
+struct CaptureRoom {
+  /// The mapping.
+  let storage: SnapshotStorage
+
+  /// Where the room begins in it: at a multiple of 2 MB, so that large pages fit.
+  let base: Int
+
+  /// The size of a large page.
+  private static let hugePage = 2 << 20
+
+  /// Reserves room for what a survey found, and tells the tables; nil where the system declines.
+  init?(for tables: CaptureTables, isShared: Bool) {
+    // SAFETY: The tables are the caller's alone.
+    let needed = unsafe Int(tables.raw.pointee.roomUsed)
+    let size = needed + needed / 8 + (64 << 20)
+    guard let storage = SnapshotStorage(byteCount: size + Self.hugePage, isShared: isShared) else {
+      return nil
+    }
+    self.storage = storage
+    let start = unsafe Int(bitPattern: storage.base)
+    base = ((start + Self.hugePage - 1) & ~(Self.hugePage - 1)) - start
+    // SAFETY: From `base` on the storage has at least `size` bytes; it lives as long as this room.
+    unsafe tables.raw.pointee.room =
+      (storage.base + base).assumingMemoryBound(to: CChar.self)
+    unsafe tables.raw.pointee.roomSize = size
+  }
+
+  /// Checks that the copy will not have the kernel end processes for lack of memory.
+  func checkHeadroom(for tables: CaptureTables) throws(SnapshotError) {
+    let count = tables.residentByteCount
+    guard count > 256 << 20, let left = MemoryHeadroom.available(), left < count + count / 8 else {
+      return
+    }
+    throw .outOfMemory(byteCount: count)
+  }
+
+  /// What was copied.
+  func memory(of tables: CaptureTables, _ mappings: [CapturedMapping]) -> CapturedMemory {
+    CapturedMemory(
+      storage: storage,
+      base: base,
+      mappings: mappings,
+      spans: tables.spans,
+      runs: tables.runs,
+      failures: tables.failures
+    )
+  }
+}

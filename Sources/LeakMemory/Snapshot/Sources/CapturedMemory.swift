@@ -1,0 +1,176 @@
+/// The room that copies went to, and what is in it.
+struct CapturedMemory {
+  /// The owner of the copies.
+  let storage: SnapshotStorage
+
+  /// Where the room begins in the storage.
+  let base: Int
+
+  /// The mappings by ascending address.
+  let mappings: [CapturedMapping]
+
+  /// Places in the room by ascending address.
+  let spans: [CapturedSpan]
+
+  /// What was copied while threads were stopped.
+  let runs: [Range<UInt>]
+
+  /// What of that could not be read.
+  let failures: [Range<UInt>]
+
+  /// The pieces that the snapshot has.
+  private(set) var extents: [SnapshotExtent] = []
+
+  /// What it has not.
+  private(set) var absences: [SnapshotAbsence] = []
+
+  /// How many bytes came from files.
+  private(set) var fileByteCount = 0
+
+  /// Describes copies.
+  init(
+    storage: SnapshotStorage,
+    base: Int,
+    mappings: [CapturedMapping],
+    spans: [CapturedSpan],
+    runs: [Range<UInt>],
+    failures: [Range<UInt>]
+  ) {
+    self.storage = storage
+    self.base = base
+    self.mappings = mappings
+    self.spans = spans
+    self.runs = runs
+    self.failures = failures
+  }
+
+  /// Completes the copies by what need not be read while threads are stopped, and lists all pieces.
+  ///
+  /// - Parameter read: Reads a part of an image's mapping that is as in its file into memory; gives how
+  ///   many bytes it read from the beginning on. It is asked for images' mappings only.
+  /// - Parameter isImage: Whether a mapping belongs to an image.
+  mutating func complete(
+    isImage: (CapturedMapping) -> Bool,
+    read: (CapturedMapping, Range<UInt>, UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    absences = failures.map { absence($0, .unreadable) }
+    for mapping in mappings
+    where mapping.treatment == .shared && mapping.region.permissions.contains(.write) {
+      absences.append(
+        SnapshotAbsence(
+          start: mapping.region.start, byteCount: mapping.region.byteCount, reason: .shared))
+    }
+    for span in spans {
+      guard mappings.indices.contains(span.mapping) else { continue }
+      let mapping = mappings[span.mapping]
+      let whole = span.start..<span.end
+      let copied = Self.overlaps(of: whole, with: runs)
+      var pieces: [Range<UInt>] = mapping.treatment == .file ? copied : [whole]
+      if mapping.treatment == .file {
+        let gaps = Self.difference(of: whole, from: copied)
+        for gap in gaps {
+          guard isImage(mapping) else {
+            absences.append(absence(gap, .notAnImage))
+            continue
+          }
+          // SAFETY: The function is given a target with room for the gap.
+          let got = unsafe fill(gap, of: span, mapping, read)
+          if got > 0 { pieces.append(gap.lowerBound..<gap.lowerBound + UInt(got)) }
+          if got < gap.count {
+            absences.append(absence(gap.lowerBound + UInt(got)..<gap.upperBound, .fileReplaced))
+          }
+        }
+      }
+      add(pieces, of: span)
+    }
+  }
+
+  /// The copied bytes of the first mapping of a name; empty where there are none.
+  func bytes(ofRegion name: String) -> [UInt8] {
+    guard
+      let span = spans.first(where: {
+        mappings.indices.contains($0.mapping) && mappings[$0.mapping].region.name == name
+      })
+    else { return [] }
+    // SAFETY: A span lies within the room.
+    let bytes = unsafe UnsafeRawBufferPointer(
+      start: storage.base + base + span.offset, count: span.byteCount)
+    return unsafe Array(bytes)
+  }
+
+  /// Reads a gap; gives how many bytes it has now.
+  private mutating func fill(
+    _ gap: Range<UInt>,
+    of span: CapturedSpan,
+    _ mapping: CapturedMapping,
+    _ read: (CapturedMapping, Range<UInt>, UnsafeMutableRawBufferPointer) -> Int
+  ) -> Int {
+    // SAFETY: A span lies within the room, a gap within its span.
+    let target = unsafe UnsafeMutableRawBufferPointer(
+      start: storage.base + base + span.offset + Int(gap.lowerBound - span.start), count: gap.count)
+    let got = min(max(0, unsafe read(mapping, gap, target)), gap.count)
+    fileByteCount += got
+    return got
+  }
+
+  /// Adds pieces of a span, without what could not be read.
+  private mutating func add(_ pieces: [Range<UInt>], of span: CapturedSpan) {
+    var joined: [Range<UInt>] = []
+    for piece in pieces.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, last.upperBound == piece.lowerBound {
+        joined[joined.count - 1] = last.lowerBound..<piece.upperBound
+      } else {
+        joined.append(piece)
+      }
+    }
+    for piece in joined {
+      let bad = Self.overlaps(of: piece, with: failures)
+      for good in Self.difference(of: piece, from: bad) {
+        // SAFETY: A span lies within the room, a piece within its span; the snapshot keeps the storage.
+        extents.append(
+          unsafe SnapshotExtent(
+            start: good.lowerBound,
+            byteCount: UInt(good.count),
+            bytes: UnsafeRawPointer(
+              storage.base + base + span.offset + Int(good.lowerBound - span.start))
+          ))
+      }
+    }
+  }
+
+  /// A range as an absence.
+  private func absence(
+    _ range: Range<UInt>, _ reason: SnapshotAbsence.Reason
+  ) -> SnapshotAbsence {
+    SnapshotAbsence(start: Address(range.lowerBound), byteCount: range.count, reason: reason)
+  }
+
+  /// The parts of a range that sorted ranges cover.
+  static func overlaps(of whole: Range<UInt>, with ranges: [Range<UInt>]) -> [Range<UInt>] {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound <= whole.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    var found: [Range<UInt>] = []
+    while low < ranges.count, ranges[low].lowerBound < whole.upperBound {
+      let part = ranges[low].clamped(to: whole)
+      if !part.isEmpty { found.append(part) }
+      low += 1
+    }
+    return found
+  }
+
+  /// What sorted ranges leave of a range.
+  static func difference(of whole: Range<UInt>, from ranges: [Range<UInt>]) -> [Range<UInt>] {
+    var left: [Range<UInt>] = []
+    var from = whole.lowerBound
+    for range in ranges {
+      if range.lowerBound > from { left.append(from..<range.lowerBound) }
+      from = max(from, range.upperBound)
+    }
+    if from < whole.upperBound { left.append(from..<whole.upperBound) }
+    return left
+  }
+}

@@ -1,0 +1,137 @@
+internal import CLeakSnapshot
+
+/// What a running process's capture left, made into a snapshot after its threads went on.
+struct LiveCapture {
+  /// The process.
+  let processID: Int32
+
+  /// The path of its program.
+  let executablePath: String
+
+  /// Its mappings.
+  let mappings: [CapturedMapping]
+
+  /// Its images.
+  let images: [SnapshotImage]
+
+  /// Where images' files are, by the name of their mappings.
+  private let files: [String: ImageFile]
+
+  /// The names of mappings that belong to images.
+  private let imageNames: Set<String>
+
+  /// Finds the images of a process.
+  ///
+  /// - Parameter vdso: The bytes of the kernel's own image; empty where it has none.
+  init(processID: Int32, executablePath: String, mappings: [CapturedMapping], vdso: [UInt8]) {
+    self.processID = processID
+    self.executablePath = executablePath
+    self.mappings = mappings
+    let finder = LiveImageFiles(processID: processID, executablePath: executablePath)
+    var files: [String: ImageFile] = [:]
+    let byStart = Dictionary(
+      mappings.map { ($0.region.start, $0) }, uniquingKeysWith: { first, _ in first })
+    images = SnapshotImage.list(in: mappings.map(\.region)) { region in
+      if region.name == "[vdso]" { return { ELFFile(vdso) } }
+      guard let mapping = byStart[region.start], mapping.treatment != .none, region.isFile else {
+        return nil
+      }
+      if let file = finder.file(of: mapping) {
+        files[region.name] = file
+        return { file.open().flatMap { ELFFile($0) } }
+      }
+      // The headers in memory still say what is where, though not what it is called.
+      let headers = finder.headerBytes(of: mapping)
+      return { ELFFile(headers) }
+    }
+    self.files = files
+    imageNames = Set(images.map(\.path))
+  }
+
+  /// The regions of its snapshot.
+  var regions: [MemoryRegion] { mappings.map(\.region) }
+
+  /// Reads what is as in files, and lists all pieces.
+  func complete(_ memory: inout CapturedMemory) {
+    var opened: [String: FileBytes?] = [:]
+    // SAFETY: The function writes no more than the target has room for.
+    unsafe memory.complete(
+      isImage: { imageNames.contains($0.region.name) },
+      read: { mapping, range, target in
+        let name = mapping.region.name
+        if opened[name] == nil { opened[name] = .some(files[name]?.open()) }
+        guard let file = opened[name] ?? nil else {
+          return unsafe read(range, into: target)
+        }
+        let offset = Int(
+          truncatingIfNeeded: mapping.region.fileOffset
+            &+ UInt64(range.lowerBound &- mapping.region.start.bits))
+        // What follows the file's end in its last page reads as zero.
+        let limit = max(0, ((file.byteCount + 4095) & ~4095) - offset)
+        let count = min(target.count, limit)
+        // SAFETY: `count` is at most the target's size.
+        let got = unsafe file.read(
+          at: offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<count]))
+        return got >= min(count, max(0, file.byteCount - offset)) ? count : got
+      }
+    )
+  }
+
+  /// Reads a part of an image from the process's memory.
+  private func read(_ range: Range<UInt>, into target: UnsafeMutableRawBufferPointer) -> Int {
+    guard let base = target.baseAddress else { return 0 }
+    // SAFETY: The caller's target has room for the whole range.
+    return unsafe max(0, leak_readProcess(processID, range.lowerBound, base, range.count))
+  }
+
+  /// The threads, with the names that they have by now.
+  func threads(_ found: [LeakFrozenThread], asking: SnapshotThread?) -> [SnapshotThread] {
+    var threads = found.map { thread in
+      let registers = thread.userRegisters
+      return SnapshotThread(
+        number: thread.number,
+        name: name(of: thread.number),
+        registers: registers?.general,
+        threadPointer: registers?.threadPointer ?? .null,
+        isInKernel: thread.isInKernel
+      )
+    }
+    if let asking { threads.append(asking) }
+    return threads.sorted { $0.number < $1.number }
+  }
+
+  /// The threads of a process that its tracer holds, by what the kernel says of them.
+  func heldThreads() -> [SnapshotThread] {
+    ProcText.names(in: "/proc/\(processID)/task").compactMap { Int32($0) }.sorted().map { number in
+      let text = ProcText.read("/proc/\(processID)/task/\(number)/syscall") ?? ""
+      return SnapshotThread(
+        number: number,
+        name: name(of: number),
+        registers: ThreadRegisters(parsingCall: text),
+        threadPointer: .null,
+        isInKernel: text.first.map { $0.isNumber } ?? false
+      )
+    }
+  }
+
+  /// The name of a thread.
+  func name(of number: Int32) -> String {
+    let text = ProcText.read("/proc/\(processID)/task/\(number)/comm") ?? ""
+    return text.last == "\n" ? String(text.dropLast()) : text
+  }
+}
+
+extension ThreadRegisters {
+  /// Reads the text of `/proc/PID/task/TID/syscall`, whose last two numbers are the stack pointer and the
+  /// program counter; nil where the thread runs.
+  init?(parsingCall text: String) {
+    let fields = text.split { $0 == " " || $0 == "\n" }
+    guard fields.count >= 3, let stack = UInt(fields[fields.count - 2].dropFirst(2), radix: 16),
+      let counter = UInt(fields[fields.count - 1].dropFirst(2), radix: 16)
+    else { return nil }
+    var values = [Address?](repeating: nil, count: Self.count)
+    values[Self.stackPointer] = Address(stack)
+    values[Self.programCounter] = Address(counter)
+    self.init(values: values)
+  }
+}

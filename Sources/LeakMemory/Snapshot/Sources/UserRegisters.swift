@@ -1,0 +1,36 @@
+/// The kernel's `user_regs_struct` of x86_64: 27 words.
+///
+/// Source: sys/user.h; the same order stands in a core file's `NT_PRSTATUS`.
+struct UserRegisters {
+  /// The number of words.
+  static let count = 27
+
+  /// Where each register of ``ThreadRegisters`` is in the structure.
+  private static let places = [10, 12, 11, 5, 13, 14, 4, 19, 9, 8, 7, 6, 3, 2, 1, 0, 16]
+
+  /// The words.
+  private let words: [UInt64]
+
+  /// Wraps words; nil where there are not enough.
+  init?(_ words: [UInt64]) {
+    guard words.count >= Self.count else { return nil }
+    self.words = words
+  }
+
+  /// The general registers by their DWARF numbers.
+  var general: ThreadRegisters {
+    ThreadRegisters(values: Self.places.map { Address(UInt(truncatingIfNeeded: words[$0])) })
+  }
+
+  /// Where the thread control block is (`fs_base`).
+  var threadPointer: Address { Address(UInt(truncatingIfNeeded: words[21])) }
+
+  /// Whether the thread was waiting inside a system call.
+  ///
+  /// The kernel keeps the call's number in `orig_rax`, and in `rax` whether it goes on with the call
+  /// (ERESTARTSYS 512 to ERESTART_RESTARTBLOCK 516) or has it fail with EINTR (4).
+  var isInKernel: Bool {
+    let result = Int64(bitPattern: words[10])
+    return Int64(bitPattern: words[15]) >= 0 && (result == -4 || (-516...(-512)).contains(result))
+  }
+}

@@ -1,0 +1,254 @@
+// A process that snapshots are taken of.
+//
+//   snapshot-target idle [megabytes]     touches memory in known patterns and waits
+//   snapshot-target calls                waits in ten kinds of system calls, and counts those that fail
+//   snapshot-target churn [threads]      starts and ends threads, and maps and unmaps
+//   snapshot-target abort                idle memory, then ends by a signal, for a core file
+//
+// Says in one line where its memory is; ends when its standard input does.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { Page = 4096, PatternPages = 64 };
+
+/// Written to before anything is said, so that its page is no longer as in the file.
+static uint64_t written[1024] = {1};
+int main(int count, char **arguments);
+
+/// Read only after relocation.
+static const void *const relocated[] = {written, &stdin, main};
+static atomic_int failures, rounds[10];
+static atomic_bool isEnding;
+
+/// The word that belongs at an address.
+static uint64_t pattern(uintptr_t address) { return address * 0x9E3779B97F4A7C15u ^ 0x5eed; }
+
+static void fill(char *start, size_t size) {
+  for (size_t i = 0; i < size; i += 8)
+    *(uint64_t *)(start + i) = pattern((uintptr_t)start + i);
+}
+
+static char *map(size_t size, int protection, int flags) {
+  char *start = mmap(NULL, size, protection, MAP_ANONYMOUS | flags, -1, 0);
+  if (start == MAP_FAILED)
+    exit(70);
+  return start;
+}
+
+// MARK: - Ten kinds of calls
+
+/// Counts an outcome: a call that was made to wait for a time, or for what never comes, must not be interrupted.
+static void note(int kind, long result, int expected) {
+  atomic_fetch_add(&rounds[kind], 1);
+  if (result < 0 && errno != expected) {
+    atomic_fetch_add(&failures, 1);
+    fprintf(stderr, "call %d failed: %s\n", kind, strerror(errno));
+  }
+}
+
+static void *call(void *context) {
+  int kind = (int)(intptr_t)context, pair[2];
+  char byte;
+  struct timespec moment = {0, 20000000};
+  struct timeval moment2 = {0, 20000};
+  int epoll = epoll_create1(0);
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
+    exit(70);
+  int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+  struct sockaddr_un name = {.sun_family = AF_UNIX};
+  bind(listener, (struct sockaddr *)&name, sizeof(sa_family_t));
+  listen(listener, 1);
+  setsockopt(pair[0], SOL_SOCKET, SO_RCVTIMEO, &moment2, sizeof moment2);
+  setsockopt(listener, SOL_SOCKET, SO_RCVTIMEO, &moment2, sizeof moment2);
+  char line[40];
+  snprintf(line, sizeof line, "call %d", kind);
+  pthread_setname_np(pthread_self(), line);
+  while (!atomic_load(&isEnding)) {
+    errno = 0;
+    switch (kind) {
+    case 0: {
+      struct epoll_event event;
+      note(kind, epoll_wait(epoll, &event, 1, 20), 0);
+      break;
+    }
+    case 1:
+      note(kind, recv(pair[0], &byte, 1, 0), EAGAIN);
+      break;
+    case 2:
+      note(kind, nanosleep(&moment, NULL), 0);
+      break;
+    case 3: {
+      struct pollfd one = {pair[0], POLLIN, 0};
+      note(kind, poll(&one, 1, 20), 0);
+      break;
+    }
+    case 4: {
+      fd_set set;
+      FD_ZERO(&set);
+      struct timeval most = moment2;
+      note(kind, select(0, &set, NULL, NULL, &most), 0);
+      break;
+    }
+    case 5: {
+      // A pipe that is written to by a child a little later.
+      int ends[2];
+      if (pipe(ends) != 0)
+        exit(70);
+      pid_t child = vfork();
+      if (child == 0) {
+        syscall(SYS_nanosleep, &moment, NULL);
+        syscall(SYS_write, ends[1], "x", 1);
+        _exit(0);
+      }
+      note(kind, read(ends[0], &byte, 1), 0);
+      close(ends[0]);
+      close(ends[1]);
+      while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        ;
+      break;
+    }
+    case 6: {
+      uint32_t word = 1;
+      note(kind, syscall(SYS_futex, &word, FUTEX_WAIT, 1, &moment, NULL, 0), ETIMEDOUT);
+      break;
+    }
+    case 7:
+      note(kind, accept(listener, NULL, NULL), EAGAIN);
+      break;
+    case 8: {
+      sigset_t set;
+      sigemptyset(&set);
+      sigaddset(&set, SIGUSR1);
+      note(kind, sigtimedwait(&set, NULL, &moment), EAGAIN);
+      break;
+    }
+    default: {
+      pid_t child = fork();
+      if (child == 0) {
+        syscall(SYS_nanosleep, &moment, NULL);
+        _exit(0);
+      }
+      note(9, waitpid(child, NULL, 0), 0);
+    }
+    }
+  }
+  close(pair[0]);
+  close(pair[1]);
+  close(epoll);
+  close(listener);
+  return NULL;
+}
+
+// MARK: - Churn
+
+static void *quick(void *context) {
+  char *memory = map(Page * 8, PROT_READ | PROT_WRITE, MAP_PRIVATE);
+  memory[0] = 1;
+  munmap(memory, Page * 8);
+  return context;
+}
+
+static void *churn(void *context) {
+  while (!atomic_load(&isEnding)) {
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, quick, NULL) == 0)
+      pthread_join(thread, NULL);
+  }
+  return context;
+}
+
+static void *spin(void *context) {
+  volatile uint64_t *word = context;
+  while (!atomic_load(&isEnding))
+    (*word)++;
+  return NULL;
+}
+
+// MARK: - Main
+
+/// Waits until standard input ends; answers a line with what the calls came to.
+static void serve(void) {
+  char letter;
+  ssize_t got;
+  while ((got = read(0, &letter, 1)) != 0) {
+    if (got < 0 && errno == EINTR)
+      atomic_fetch_add(&failures, 1);
+    if (got < 0 || letter != '\n')
+      continue;
+    int least = 1 << 30;
+    for (int i = 0; i < 10; i++)
+      least = atomic_load(&rounds[i]) < least ? atomic_load(&rounds[i]) : least;
+    printf("failures %d rounds %d\n", atomic_load(&failures), least);
+    fflush(stdout);
+  }
+}
+
+int main(int count, char **arguments) {
+  const char *mode = count > 1 ? arguments[1] : "idle";
+  size_t megabytes = count > 2 ? (size_t)atol(arguments[2]) : 1;
+  for (size_t i = 0; i < 1024; i++)
+    written[i] = pattern((uintptr_t)&written[i]);
+  // Full, sparse (one page of four), huge with two touched ends, read-only, not readable, shared.
+  char *full = map(megabytes << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE);
+  fill(full, megabytes << 20);
+  char *sparse = map(PatternPages * Page, PROT_READ | PROT_WRITE, MAP_PRIVATE);
+  for (size_t i = 0; i < PatternPages; i += 4)
+    fill(sparse + i * Page, Page);
+  size_t hugeSize = (size_t)64 << 30;
+  char *huge = map(hugeSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE);
+  fill(huge, Page);
+  fill(huge + hugeSize - Page, Page);
+  char *readOnly = map(Page * 2, PROT_READ | PROT_WRITE, MAP_PRIVATE);
+  fill(readOnly, Page);
+  mprotect(readOnly, Page * 2, PROT_READ);
+  char *hidden = map(Page, PROT_READ | PROT_WRITE, MAP_PRIVATE);
+  fill(hidden, Page);
+  mprotect(hidden, Page, PROT_NONE);
+  char *shared = map(Page, PROT_READ | PROT_WRITE, MAP_SHARED);
+  fill(shared, Page);
+
+  pthread_t threads[64];
+  size_t started = 0;
+  static uint64_t spun;
+  if (strcmp(mode, "calls") == 0)
+    for (; started < 10; started++)
+      pthread_create(&threads[started], NULL, call, (void *)(intptr_t)started);
+  if (strcmp(mode, "churn") == 0) {
+    size_t most = count > 3 ? (size_t)atol(arguments[3]) : 4;
+    for (; started < most && started < 60; started++)
+      pthread_create(&threads[started], NULL, churn, NULL);
+    pthread_create(&threads[started++], NULL, spin, &spun);
+  }
+  pthread_setname_np(pthread_self(), "the target");
+  printf("full %p %zu sparse %p huge %p %zu readOnly %p hidden %p shared %p written %p relocated %p main %p "
+         "stack %p\n",
+         full, megabytes << 20, sparse, huge, hugeSize, readOnly, hidden, shared, (void *)written,
+         (const void *)relocated, (void *)main, __builtin_frame_address(0));
+  fflush(stdout);
+  if (strcmp(mode, "abort") == 0)
+    abort();
+  serve();
+  atomic_store(&isEnding, true);
+  return 0;
+}
