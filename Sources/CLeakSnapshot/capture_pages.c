@@ -2,8 +2,10 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "capture.h"
 
@@ -144,6 +146,39 @@ LEAK_BARE bool leak_capturePages(LeakCapture *capture, uintptr_t start, uintptr_
   }
   return capture->pagemap >= 0 ? walk(capture, start, end, writtenOnly)
                                : askOwn(capture, start, end);
+}
+
+ptrdiff_t leak_touchedPages(uintptr_t start, uintptr_t end, LeakAddressRange *ranges,
+                            size_t capacity, uintptr_t *next) {
+  enum { MostRegions = 256 };
+  PageRegion found[MostRegions];
+  ScanArguments arguments = {.size = sizeof arguments,
+                             .start = start,
+                             .end = (end + LeakPage - 1) & ~(uintptr_t)(LeakPage - 1),
+                             .regions = (uint64_t)found,
+                             .regionCount = capacity < MostRegions ? capacity : MostRegions,
+                             .anyOf = IsPresent | IsSwapped,
+                             .wanted = IsPresent | IsSwapped};
+  int saved = errno;
+  int file = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+  int count = file < 0 ? -1 : ioctl(file, SCAN_REQUEST, &arguments);
+  if (file >= 0)
+    close(file);
+  errno = saved;
+  if (count < 0 || arguments.walkEnd <= start)
+    return -1;
+  for (int i = 0; i < count; i++)
+    ranges[i] = (LeakAddressRange){found[i].start, found[i].end};
+  *next = arguments.walkEnd;
+  return count;
+}
+
+#else
+
+ptrdiff_t leak_touchedPages(uintptr_t start, uintptr_t end, LeakAddressRange *ranges,
+                            size_t capacity, uintptr_t *next) {
+  (void)start, (void)end, (void)ranges, (void)capacity, (void)next;
+  return -1;
 }
 
 #endif

@@ -1,6 +1,7 @@
 // A process that snapshots are taken of.
 //
 //   snapshot-target idle [megabytes]     touches memory in known patterns and waits
+//   snapshot-target small                the same without a huge mapping
 //   snapshot-target calls                waits in ten kinds of system calls, and counts those that fail
 //   snapshot-target churn [threads]      starts and ends threads, and maps and unmaps
 //   snapshot-target abort                idle memory, then ends by a signal, for a core file
@@ -21,6 +22,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -215,7 +217,8 @@ int main(int count, char **arguments) {
   char *sparse = map(PatternPages * Page, PROT_READ | PROT_WRITE, MAP_PRIVATE);
   for (size_t i = 0; i < PatternPages; i += 4)
     fill(sparse + i * Page, Page);
-  size_t hugeSize = (size_t)64 << 30;
+  // A core file has no holes where gcore writes it.
+  size_t hugeSize = (size_t)(strcmp(mode, "small") == 0 ? 16 : 65536) << 20;
   char *huge = map(hugeSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE);
   fill(huge, Page);
   fill(huge + hugeSize - Page, Page);
@@ -246,8 +249,11 @@ int main(int count, char **arguments) {
          full, megabytes << 20, sparse, huge, hugeSize, readOnly, hidden, shared, (void *)written,
          (const void *)relocated, (void *)main, __builtin_frame_address(0));
   fflush(stdout);
-  if (strcmp(mode, "abort") == 0)
+  if (strcmp(mode, "abort") == 0) {
+    struct rlimit all = {RLIM_INFINITY, RLIM_INFINITY};
+    setrlimit(RLIMIT_CORE, &all);
     abort();
+  }
   serve();
   atomic_store(&isEnding, true);
   return 0;

@@ -6,5 +6,6 @@
 
 #include "LeakCapture.h"
 #include "LeakOtherMemory.h"
+#include "LeakRooms.h"
 
 #endif

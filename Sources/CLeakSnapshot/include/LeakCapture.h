@@ -121,8 +121,9 @@ typedef struct LeakCapture {
   size_t roomSize;
   /// Whether threads are stopped at all; they are not where a debugger holds them.
   bool isStopping;
-  /// Whether the room is shared with children.
-  bool isRoomShared;
+
+  /// Whether the child of a clone has copied everything.
+  bool isServed;
 
   /// `LeakCaptureResult`, `LeakCaptureStep` and a positive `errno` value.
   uint32_t result, step, code;
@@ -186,5 +187,22 @@ void leak_capturePopulate(LeakCapture *_Nonnull capture);
 /// Stops all threads of another process, copies, and lets them go on. Whatever happens, no thread stays
 /// stopped by us.
 void leak_captureOther(LeakCapture *_Nonnull capture);
+
+/// Stops all other threads of this process and copies, or clones the process, and lets them go on; a clone's
+/// child copies to the room, which has to be shared with it. The child has ended when this returns.
+///
+/// \param isCloning Whether the process is cloned.
+void leak_captureOwn(LeakCapture *_Nonnull capture, bool isCloning);
+
+/// Notes the registers that the calling function keeps for its caller, where it is, and its thread pointer, in
+/// the places of `user_regs_struct`.
+void leak_askingRegisters(uint64_t *_Nonnull registers);
+
+/// Lists the pages of this process's private memory that were ever written to.
+///
+/// \param next Is given where the list ends: the last address, or where there was no more room.
+/// \returns How many runs there are; -1 where the kernel does not say.
+ptrdiff_t leak_touchedPages(uintptr_t start, uintptr_t end, LeakAddressRange *_Nonnull ranges,
+                            size_t capacity, uintptr_t *_Nonnull next);
 
 #endif

@@ -10,7 +10,7 @@ import Darwin
 ///
 /// Read, never mapped: a file that shrinks while it is mapped ends the process with `SIGBUS`, and a
 /// program may well be rebuilt while it runs.
-package final class FileBytes: ByteSource {
+package final class FileBytes: ByteSource, Sendable {
   /// The open file; ours until `deinit`.
   private let descriptor: Int32
 
@@ -18,6 +18,12 @@ package final class FileBytes: ByteSource {
 
   /// The file system and the file's number in it: what makes it this file.
   package let identity: [UInt64]
+
+  /// How many bytes it takes on its device; less than `byteCount` where it has holes.
+  package let allocatedByteCount: Int
+
+  /// When it was last written to, in seconds since 1970.
+  package let modificationTime: Int
 
   /// Opens a file, or gives nil where it cannot be read or is no regular file.
   package init?(path: String) {
@@ -32,6 +38,8 @@ package final class FileBytes: ByteSource {
     }
     self.descriptor = descriptor
     self.byteCount = Int(status.st_size)
+    self.allocatedByteCount = Int(status.st_blocks) &* 512
+    self.modificationTime = Int(status.st_mtim.tv_sec)
     self.identity = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
   }
 
@@ -72,5 +80,57 @@ package final class FileBytes: ByteSource {
       done += got
     }
     return done
+  }
+
+  /// `SEEK_DATA` and `SEEK_HOLE`, which the importer does not know. Source: unistd.h.
+  #if canImport(Darwin)
+  private static let seekData: Int32 = 4
+  private static let seekHole: Int32 = 3
+  #else
+  private static let seekData: Int32 = 3
+  private static let seekHole: Int32 = 4
+  #endif
+
+  /// Copies a range into memory that is all zero, leaving out the file's holes.
+  ///
+  /// - Returns: How many bytes the file has there.
+  package func readData(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let end = min(offset + buffer.count, byteCount)
+    var from = offset
+    while from < end {
+      // SAFETY: As the function called says.
+      // Source: lseek(2); a file system without holes says that all is data.
+      let data = lseek(descriptor, off_t(from), Self.seekData)
+      if data < 0 {
+        return errno == ENXIO ? end - offset : unsafe readRest(from, offset, end, buffer)
+      }
+      let start = max(from, Int(data))
+      guard start < end else { break }
+      let hole = lseek(descriptor, off_t(start), Self.seekHole)
+      let stop = hole < 0 ? end : min(end, max(start + 1, Int(hole)))
+      // SAFETY: From `offset` to `end` the buffer has room.
+      let got = unsafe read(
+        at: start,
+        into: UnsafeMutableRawBufferPointer(rebasing: buffer[start - offset..<stop - offset])
+      )
+      guard got == stop - start else { return start + got - offset }
+      from = stop
+    }
+    return max(0, end - offset)
+  }
+
+  /// Reads what is left of a range where holes cannot be asked for.
+  private func readRest(
+    _ from: Int,
+    _ offset: Int,
+    _ end: Int,
+    _ buffer: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    // SAFETY: From `offset` to `end` the buffer has room.
+    let got = unsafe read(
+      at: from,
+      into: UnsafeMutableRawBufferPointer(rebasing: buffer[from - offset..<end - offset])
+    )
+    return from + got - offset
   }
 }

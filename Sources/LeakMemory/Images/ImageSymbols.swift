@@ -1,6 +1,6 @@
 import LeakLocking
 
-/// Names the functions and variables of this process, also those that are not exported.
+/// Names the functions and variables of a process, also those that are not exported.
 ///
 /// Each image's symbol table is read when it is first asked for, and kept.
 package struct ImageSymbols: Sendable {
@@ -35,8 +35,15 @@ package struct ImageSymbols: Sendable {
   /// The images and tables so far.
   private let state = Locked(State())
 
+  /// The images to name, where they are not this process's own.
+  private let fixedImages: LoadedImages?
+
   /// Knows nothing yet.
-  package init() {}
+  ///
+  /// - Parameter images: The images of another process, which do not change; nil for this process's own.
+  package init(images: LoadedImages? = nil) {
+    fixedImages = images
+  }
 
   /// The function or variable that contains an address; nil where no image has one there, or was
   /// stripped.
@@ -74,7 +81,13 @@ package struct ImageSymbols: Sendable {
   }
 
   /// The images of this process, listed anew where one was loaded or unloaded meanwhile.
-  private func loaded() -> LoadedImages {
+  package func loaded() -> LoadedImages {
+    if let fixedImages {
+      return state.withLock { state in
+        state.adopt(fixedImages)
+        return fixedImages
+      }
+    }
     let generation = LoadedImages.currentGeneration
     let known = state.withLock { $0.loaded }
     guard known.generation != generation else { return known }

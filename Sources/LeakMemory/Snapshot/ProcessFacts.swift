@@ -34,6 +34,9 @@ package struct ProcessFacts: Hashable, Sendable {
   /// The number of bytes that were copied.
   package var copiedByteCount: Int
 
+  /// The paths of images whose file could not be proved to be the one that was loaded.
+  package var unverifiedImages: [String]
+
   /// Describes where a snapshot is from.
   package init(
     processID: Int32 = 0,
@@ -41,7 +44,8 @@ package struct ProcessFacts: Hashable, Sendable {
     method: Method,
     isOwn: Bool = false,
     stoppedSeconds: Double = 0,
-    copiedByteCount: Int = 0
+    copiedByteCount: Int = 0,
+    unverifiedImages: [String] = []
   ) {
     self.processID = processID
     self.executablePath = executablePath
@@ -49,5 +53,6 @@ package struct ProcessFacts: Hashable, Sendable {
     self.isOwn = isOwn
     self.stoppedSeconds = stoppedSeconds
     self.copiedByteCount = copiedByteCount
+    self.unverifiedImages = unverifiedImages
   }
 }

@@ -27,6 +27,7 @@
   init(owner: AnyObject, extents: [SnapshotExtent]) {
     self.owner = owner
     self.extents = extents
+    // SAFETY: No bytes yet.
     unsafe bytes = nil
   }
 
@@ -50,6 +51,7 @@
       guard move(to: address), byteCount &- (address &- start) >= size else { return nil }
       offset = address &- start
     }
+    // SAFETY: Only compared with nil here.
     guard let bytes = unsafe bytes else { return nil }
     // SAFETY: `offset + size` is within the extent, checked just above; any bits are an integer.
     return unsafe bytes.loadUnaligned(fromByteOffset: Int(bitPattern: offset), as: Value.self)
@@ -73,6 +75,7 @@
     count: Int,
     _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
+    // SAFETY: Only compared with nil here.
     guard count >= 0, readableCount(from: address) >= count, let bytes = unsafe bytes else {
       return nil
     }
@@ -97,6 +100,7 @@
     guard address &- found.start < found.byteCount else { return false }
     start = found.start
     byteCount = found.byteCount
+    // SAFETY: The owner keeps them.
     unsafe bytes = found.bytes
     return true
   }

@@ -12,6 +12,7 @@
   /// Where the copy of the first byte is.
   @usableFromInline let bytes: UnsafeRawPointer
 
+  // SAFETY: The caller says that the bytes are there as long as the snapshot.
   /// Describes a run of bytes.
   ///
   /// - Parameters:
@@ -21,6 +22,7 @@
   @unsafe public init(start: UInt, byteCount: UInt, bytes: UnsafeRawPointer) {
     self.startComplement = ~start
     self.byteCount = byteCount
+    // SAFETY: As the caller says.
     unsafe self.bytes = unsafe bytes
   }
 

@@ -1,16 +1,10 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+internal import CLeakSnapshot
 
-/// A private mapping that holds copied bytes, outside of the program's heap.
-///
-/// It costs nothing where nothing was written, and reads as zero there.
 // SAFETY: `base` is this object's alone from `init` to `deinit`; it is written to before a snapshot
 // is made of it and only read afterwards.
+/// A mapping that holds copied bytes, outside of the program's heap; a snapshot of this process leaves it out.
+///
+/// It costs nothing where nothing was written, and reads as zero there.
 @safe package final class SnapshotStorage: @unchecked Sendable {
   /// Where it begins; aligned to pages.
   package let base: UnsafeMutableRawPointer
@@ -27,21 +21,13 @@ import Darwin
     guard byteCount >= 0, byteCount <= 1 << 46 else { return nil }
     let rounded = max(4096, (byteCount + 4095) & ~4095)
     // SAFETY: A new mapping; nothing else refers to it.
-    let mapped = unsafe mmap(
-      nil,
-      rounded,
-      PROT_READ | PROT_WRITE,
-      (isShared ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS | MAP_NORESERVE,
-      -1,
-      0
-    )
-    guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else { return nil }
+    guard let mapped = unsafe leak_roomMap(rounded, isShared) else { return nil }
     unsafe base = mapped
     self.byteCount = rounded
   }
 
   deinit {
     // SAFETY: The mapping that `init` made, which nobody uses any more.
-    unsafe munmap(base, byteCount)
+    unsafe leak_roomUnmap(base, byteCount)
   }
 }

@@ -29,11 +29,12 @@ struct CaptureRoom {
   }
 
   /// Checks that the copy will not have the kernel end processes for lack of memory.
-  func checkHeadroom(for tables: CaptureTables) throws(SnapshotError) {
+  ///
+  /// - Parameter isCloning: Whether the process is cloned, so that pages that it writes to meanwhile exist twice.
+  func checkHeadroom(for tables: CaptureTables, isCloning: Bool = false) throws(SnapshotError) {
     let count = tables.residentByteCount
-    guard count > 256 << 20, let left = MemoryHeadroom.available(), left < count + count / 8 else {
-      return
-    }
+    let needed = isCloning ? count + count / 2 : count + count / 8
+    guard count > 64 << 20, let left = MemoryHeadroom.available(), left < needed else { return }
     throw .outOfMemory(byteCount: count)
   }
 

@@ -24,6 +24,32 @@ internal import CLeakSnapshot
     unsafe raw.pointee.result
   }
 
+  /// The thread that asked for a capture of its own process.
+  var askingThread: Int32 {
+    // SAFETY: As the type says.
+    unsafe raw.pointee.asking
+  }
+
+  /// Has ranges of this process's memory left out, and with them all storage of snapshots.
+  func leaveOut(_ ranges: [Range<UInt>]) {
+    // SAFETY: Both arrays have the room that the function is told of.
+    var rooms = [LeakAddressRange](repeating: LeakAddressRange(), count: 4096)
+    let count = unsafe leak_roomRanges(&rooms, rooms.count)
+    var all = rooms[..<Int(count)].map { ($0.start, $0.end) }
+    all += ranges.map { ($0.lowerBound, $0.upperBound) }
+    all.sort { $0 < $1 }
+    var end: UInt = 0
+    var kept = 0
+    for range in all where range.1 > end {
+      // SAFETY: No more are written than there is room for.
+      guard unsafe kept < Int(raw.pointee.ownCapacity) else { break }
+      unsafe raw.pointee.own[kept] = LeakAddressRange(start: max(range.0, end), end: range.1)
+      end = range.1
+      kept += 1
+    }
+    unsafe raw.pointee.ownCount = kept
+  }
+
   /// How many bytes have to be copied.
   var residentByteCount: Int {
     // SAFETY: As the type says.
@@ -84,7 +110,9 @@ internal import CLeakSnapshot
     unsafe (0..<raw.pointee.mappingCount).map { index in
       let found = unsafe raw.pointee.mappings[index]
       let name = unsafe UnsafeRawBufferPointer(
-        start: raw.pointee.text + Int(found.name), count: Int(found.nameSize))
+        start: raw.pointee.text + Int(found.name),
+        count: Int(found.nameSize)
+      )
       return CapturedMapping(
         region: MemoryRegion(
           start: Address(found.start),
@@ -135,7 +163,8 @@ internal import CLeakSnapshot
 
   /// Copies an array of ranges.
   private func ranges(
-    _ start: UnsafeMutablePointer<LeakAddressRange>, _ count: Int
+    _ start: UnsafeMutablePointer<LeakAddressRange>,
+    _ count: Int
   ) -> [Range<UInt>] {
     // SAFETY: The caller passes an array with its count.
     (0..<count).compactMap { index in

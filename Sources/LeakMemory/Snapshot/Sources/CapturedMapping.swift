@@ -28,6 +28,9 @@ struct CapturedMapping {
   /// How its bytes are had.
   let treatment: Treatment
 
+  /// Whether only the note of a core file names it, which states no permissions.
+  var isOnlyNamed = false
+
   /// The path without the kernel's note that the file is gone.
   var path: String {
     let note = " (deleted)"

@@ -58,10 +58,13 @@ struct CapturedMemory {
     where mapping.treatment == .shared && mapping.region.permissions.contains(.write) {
       absences.append(
         SnapshotAbsence(
-          start: mapping.region.start, byteCount: mapping.region.byteCount, reason: .shared))
+          start: mapping.region.start,
+          byteCount: mapping.region.byteCount,
+          reason: .shared
+        )
+      )
     }
-    for span in spans {
-      guard mappings.indices.contains(span.mapping) else { continue }
+    for span in spans where mappings.indices.contains(span.mapping) {
       let mapping = mappings[span.mapping]
       let whole = span.start..<span.end
       let copied = Self.overlaps(of: whole, with: runs)
@@ -94,7 +97,31 @@ struct CapturedMemory {
     else { return [] }
     // SAFETY: A span lies within the room.
     let bytes = unsafe UnsafeRawBufferPointer(
-      start: storage.base + base + span.offset, count: span.byteCount)
+      start: storage.base + base + span.offset,
+      count: span.byteCount
+    )
+    return unsafe Array(bytes)
+  }
+
+  /// The bytes from an address on that were copied, without a gap.
+  func copiedBytes(at address: UInt, most: Int) -> [UInt8] {
+    guard address <= UInt.max - UInt(most) else { return [] }
+    let part = Self.overlaps(of: address..<address + UInt(most), with: runs).first
+    guard let part, part.lowerBound == address else { return [] }
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].start <= address { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, address < spans[low - 1].end else { return [] }
+    let span = spans[low - 1]
+    let count = Int(min(part.upperBound, span.end) - address)
+    // SAFETY: A span lies within the room, the bytes within the span.
+    let bytes = unsafe UnsafeRawBufferPointer(
+      start: storage.base + base + span.offset + Int(address - span.start),
+      count: count
+    )
     return unsafe Array(bytes)
   }
 
@@ -107,7 +134,9 @@ struct CapturedMemory {
   ) -> Int {
     // SAFETY: A span lies within the room, a gap within its span.
     let target = unsafe UnsafeMutableRawBufferPointer(
-      start: storage.base + base + span.offset + Int(gap.lowerBound - span.start), count: gap.count)
+      start: storage.base + base + span.offset + Int(gap.lowerBound - span.start),
+      count: gap.count
+    )
     let got = min(max(0, unsafe read(mapping, gap, target)), gap.count)
     fileByteCount += got
     return got
@@ -132,15 +161,18 @@ struct CapturedMemory {
             start: good.lowerBound,
             byteCount: UInt(good.count),
             bytes: UnsafeRawPointer(
-              storage.base + base + span.offset + Int(good.lowerBound - span.start))
-          ))
+              storage.base + base + span.offset + Int(good.lowerBound - span.start)
+            )
+          )
+        )
       }
     }
   }
 
   /// A range as an absence.
   private func absence(
-    _ range: Range<UInt>, _ reason: SnapshotAbsence.Reason
+    _ range: Range<UInt>,
+    _ reason: SnapshotAbsence.Reason
   ) -> SnapshotAbsence {
     SnapshotAbsence(start: Address(range.lowerBound), byteCount: range.count, reason: reason)
   }

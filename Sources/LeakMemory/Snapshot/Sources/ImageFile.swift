@@ -9,20 +9,39 @@ struct ImageFile: Sendable {
   /// The device and number of the mapped file; empty where unknown.
   let identity: [UInt64]
 
-  /// The build-id that the image has in memory; empty where unknown.
-  let buildID: [UInt8]
+  /// The first bytes that the image has in memory: its headers, and mostly its build-id.
+  let header: [UInt8]
+
+  /// The build-id that the image has in memory; empty where it is not among those bytes.
+  private let buildID: [UInt8]
+
+  /// So many bytes at a file's beginning have to be the same.
+  private static let comparedByteCount = 4096
+
+  /// Describes the file of an image.
+  init(paths: [String], identity: [UInt64], header: [UInt8]) {
+    self.paths = paths
+    self.identity = identity
+    self.header = header
+    buildID = ELFFile(header)?.buildID ?? []
+  }
 
   /// Opens the first file that is the mapped one; nil where none is.
   func open() -> FileBytes? {
     for path in paths {
-      guard let file = FileBytes(path: path) else { continue }
-      if !identity.isEmpty && Self.kernelIdentity(of: file) == identity { return file }
-      guard !buildID.isEmpty, let headers = ELFFile(file), headers.buildID == buildID else {
-        continue
-      }
-      return file
+      if let file = FileBytes(path: path), isMapped(file) { return file }
     }
     return nil
+  }
+
+  /// Whether a file is the mapped one.
+  private func isMapped(_ file: FileBytes) -> Bool {
+    if !identity.isEmpty && Self.kernelIdentity(of: file) == identity { return true }
+    let count = min(header.count, Self.comparedByteCount, file.byteCount)
+    guard count >= 64, file.bytes(at: 0, count: count) == Array(header[..<count]) else {
+      return false
+    }
+    return buildID.isEmpty || ELFFile(file)?.buildID == buildID
   }
 
   /// A file's device, its major number shifted by 20, and number, as `/proc/PID/maps` has them.

@@ -30,7 +30,9 @@ struct LiveCapture {
     let finder = LiveImageFiles(processID: processID, executablePath: executablePath)
     var files: [String: ImageFile] = [:]
     let byStart = Dictionary(
-      mappings.map { ($0.region.start, $0) }, uniquingKeysWith: { first, _ in first })
+      mappings.map { ($0.region.start, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     images = SnapshotImage.list(in: mappings.map(\.region)) { region in
       if region.name == "[vdso]" { return { ELFFile(vdso) } }
       guard let mapping = byStart[region.start], mapping.treatment != .none, region.isFile else {
@@ -63,16 +65,7 @@ struct LiveCapture {
         guard let file = opened[name] ?? nil else {
           return unsafe read(range, into: target)
         }
-        let offset = Int(
-          truncatingIfNeeded: mapping.region.fileOffset
-            &+ UInt64(range.lowerBound &- mapping.region.start.bits))
-        // What follows the file's end in its last page reads as zero.
-        let limit = max(0, ((file.byteCount + 4095) & ~4095) - offset)
-        let count = min(target.count, limit)
-        // SAFETY: `count` is at most the target's size.
-        let got = unsafe file.read(
-          at: offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<count]))
-        return got >= min(count, max(0, file.byteCount - offset)) ? count : got
+        return unsafe file.readPages(of: mapping, range, into: target)
       }
     )
   }

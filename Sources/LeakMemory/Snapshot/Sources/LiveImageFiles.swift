@@ -22,19 +22,19 @@ struct LiveImageFiles {
     let range = mapping.region
     paths.append(
       "\(folder)/map_files/\(String(range.start.bits, radix: 16))"
-        + "-\(String(range.end.bits, radix: 16))")
+        + "-\(String(range.end.bits, radix: 16))"
+    )
     // What is left when the process has ended.
     paths.append(mapping.path)
-    let mapped = ImageFile(
-      paths: paths, identity: [UInt64(mapping.device), mapping.inode], buildID: [])
+    let identity = [UInt64(mapping.device), mapping.inode]
+    let mapped = ImageFile(paths: paths, identity: identity, header: [])
     if let file = mapped.open() {
-      // The build-id is what still proves it when the process has ended.
-      let buildID = ELFFile(file)?.buildID ?? []
-      return ImageFile(paths: paths, identity: mapped.identity, buildID: buildID)
+      // The headers are what still proves it when the process has ended.
+      let header = file.bytes(at: 0, count: min(file.byteCount, Self.mostHeaderBytes)) ?? []
+      return ImageFile(paths: paths, identity: identity, header: header)
     }
     // Some file systems show other numbers in a mapping than in a file's status.
-    guard let headers = ELFFile(headerBytes(of: mapping)) else { return nil }
-    let found = ImageFile(paths: paths, identity: [], buildID: headers.buildID)
+    let found = ImageFile(paths: paths, identity: [], header: headerBytes(of: mapping))
     return found.open() == nil ? nil : found
   }
 

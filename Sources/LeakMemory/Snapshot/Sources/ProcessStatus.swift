@@ -11,6 +11,9 @@ struct ProcessStatus: Hashable {
   /// The user that its permissions are judged by.
   let user: UInt32
 
+  /// Whether it has memory of its own; threads of the kernel have none.
+  let hasMemory: Bool
+
   /// Reads the text of the file; nil where it has no state.
   init?(parsing text: String) {
     var fields: [Substring: Substring] = [:]
@@ -21,6 +24,7 @@ struct ProcessStatus: Hashable {
     guard let state = fields["State"]?.first else { return nil }
     self.state = state
     tracer = fields["TracerPid"].flatMap { Int32($0) } ?? 0
+    hasMemory = fields["VmSize"] != nil
     let users = fields["Uid"]?.split(separator: "\t") ?? []
     user = users.count > 1 ? UInt32(users[1]) ?? 0 : 0
   }

@@ -29,9 +29,9 @@ struct ProcessTarget {
       throw .noSuchProcess(processID)
     }
     guard status.state != "Z", status.state != "X" else { throw .hasEnded(processID) }
+    guard status.hasMemory else { throw .wrongArchitecture("Process \(processID)") }
     guard let program = FileBytes(path: "\(folder)/exe") else {
-      if ProcText.link("\(folder)/exe") == nil { throw .notPermitted(processID, advice: advice()) }
-      throw .wrongArchitecture("Process \(processID)")
+      throw .notPermitted(processID, advice: advice())
     }
     try checkHeader(program)
     if status.tracer != 0 {
@@ -70,7 +70,8 @@ struct ProcessTarget {
     let yama = ProcText.read("/proc/sys/kernel/yama/ptrace_scope")?.first ?? "0"
     switch yama {
     case "1":
-      return "the kernel allows only a process's parent to trace it (kernel.yama.ptrace_scope is 1). "
+      return
+        "the kernel allows only a process's parent to trace it (kernel.yama.ptrace_scope is 1). "
         + "Run this as root, or set kernel.yama.ptrace_scope to 0."
     case "2":
       return "only an administrator may trace (kernel.yama.ptrace_scope is 2). Run this as root."

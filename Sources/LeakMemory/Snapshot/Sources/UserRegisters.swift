@@ -22,6 +22,14 @@ struct UserRegisters {
     ThreadRegisters(values: Self.places.map { Address(UInt(truncatingIfNeeded: words[$0])) })
   }
 
+  /// Only those registers that a function keeps for its caller, the stack pointer and the program counter.
+  var preserved: ThreadRegisters {
+    var values = general.values
+    // rax, rdx, rcx, rsi, rdi, r8 to r11.
+    for number in [0, 1, 2, 4, 5, 8, 9, 10, 11] { values[number] = nil }
+    return ThreadRegisters(values: values)
+  }
+
   /// Where the thread control block is (`fs_base`).
   var threadPointer: Address { Address(UInt(truncatingIfNeeded: words[21])) }
 

@@ -1,0 +1,23 @@
+#ifndef LEAK_ROOMS_H
+#define LEAK_ROOMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "LeakCapture.h"
+
+/// \file
+/// Mappings of our own, which a snapshot of this process leaves out.
+
+/// Maps zeroed memory, a multiple of the page size; null where there is no room.
+void *_Nullable leak_roomMap(size_t size, bool isShared);
+
+/// Unmaps it.
+void leak_roomUnmap(void *_Nonnull room, size_t size);
+
+/// Copies the ranges of all that are not shared, in no order.
+///
+/// \returns How many there are.
+size_t leak_roomRanges(LeakAddressRange *_Nonnull ranges, size_t capacity);
+
+#endif

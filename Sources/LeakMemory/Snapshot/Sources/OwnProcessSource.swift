@@ -1,0 +1,150 @@
+internal import CLeakSnapshot
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Takes snapshots of this process: its other threads are stopped while its private memory is copied, or,
+/// where there is much of it, while the process is cloned; the clone then only copies its memory.
+package struct OwnProcessSource: Sendable {
+  /// How a snapshot is taken.
+  package struct Configuration: Sendable {
+    /// Up to so many bytes are copied while threads are stopped; more of them have the process cloned.
+    package var mostCopiedBytes: Int
+
+    /// The longest that threads may be stopped, in seconds.
+    package var mostStoppedSeconds: Double
+
+    /// Ranges of memory that are left out, besides the storage of snapshots.
+    package var leftOut: [Range<UInt>]
+
+    /// Describes how a snapshot is taken.
+    package init(
+      mostCopiedBytes: Int = 64 << 20,
+      mostStoppedSeconds: Double = 2,
+      leftOut: [Range<UInt>] = []
+    ) {
+      self.mostCopiedBytes = mostCopiedBytes
+      self.mostStoppedSeconds = mostStoppedSeconds
+      self.leftOut = leftOut
+    }
+  }
+
+  /// How snapshots are taken.
+  package let configuration: Configuration
+
+  /// Tables are made larger so many times before giving up.
+  private static let mostAttempts = 5
+
+  /// Describes how snapshots are taken.
+  package init(configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+  }
+
+  /// Takes a snapshot; the calling thread's registers are those that it has here.
+  @inline(never)
+  package func snapshot() throws(SnapshotError) -> Snapshot {
+    var words = [UInt64](repeating: 0, count: UserRegisters.count)
+    // SAFETY: The array has the places that the function writes to.
+    unsafe leak_askingRegisters(&words)
+    let target = ProcessTarget(processID: getpid())
+    for attempt in 0..<Self.mostAttempts {
+      guard let tables = CaptureTables(processID: getpid(), scale: 1 << attempt) else {
+        throw .notAvailable(reason: "there is no room, or this system is not supported")
+      }
+      tables.leaveOut(configuration.leftOut)
+      // SAFETY: The tables are ours alone; the C functions keep within them.
+      unsafe tables.raw.pointee.mostNanoseconds = UInt64(configuration.mostStoppedSeconds * 1e9)
+      unsafe leak_captureSurvey(tables.raw)
+      if try tables.hasToBeRepeated(target) { continue }
+      let before = tables.mappings
+      let isCloning = tables.residentByteCount > configuration.mostCopiedBytes
+      guard let room = CaptureRoom(for: tables, isShared: isCloning) else {
+        throw .outOfMemory(byteCount: tables.residentByteCount)
+      }
+      try room.checkHeadroom(for: tables, isCloning: isCloning)
+      // The room itself was mapped since.
+      tables.leaveOut(configuration.leftOut)
+      // SAFETY: The room is as large as the tables are told.
+      if !isCloning { unsafe leak_capturePopulate(tables.raw) }
+      unsafe leak_captureOwn(tables.raw, isCloning)
+      if try tables.hasToBeRepeated(target) { continue }
+      return snapshot(of: tables, in: room, before, asking: words, isCloning)
+    }
+    throw .keptChanging(getpid())
+  }
+
+  /// Makes a snapshot of what was copied.
+  private func snapshot(
+    of tables: CaptureTables,
+    in room: CaptureRoom,
+    _ before: [CapturedMapping],
+    asking words: [UInt64],
+    _ isCloning: Bool
+  ) -> Snapshot {
+    let target = ProcessTarget(processID: getpid())
+    let mappings = tables.mappings
+    var memory = room.memory(of: tables, mappings)
+    let live = LiveCapture(
+      processID: target.processID,
+      executablePath: target.executablePath,
+      mappings: mappings,
+      vdso: memory.bytes(ofRegion: "[vdso]")
+    )
+    live.complete(&memory)
+    let notForked = isCloning ? Self.notForked(before, mappings) : []
+    let number = tables.askingThread
+    let asking = SnapshotThread(
+      number: number,
+      name: live.name(of: number),
+      registers: UserRegisters(words)?.preserved,
+      threadPointer: UserRegisters(words)?.threadPointer ?? .null,
+      isInKernel: false,
+      isAsking: true
+    )
+    return Snapshot(
+      regions: live.regions,
+      extents: memory.extents,
+      storage: [room.storage],
+      images: live.images,
+      threads: live.threads(tables.threads, asking: asking),
+      process: ProcessFacts(
+        processID: target.processID,
+        executablePath: live.executablePath,
+        method: isCloning ? .clone : .copy,
+        isOwn: true,
+        stoppedSeconds: tables.stoppedSeconds,
+        copiedByteCount: tables.copiedByteCount
+      ),
+      absences: memory.absences + notForked
+    )
+  }
+
+  /// What this process still has and had before, and its clone has not: memory that the program keeps
+  /// from children.
+  private static func notForked(
+    _ before: [CapturedMapping],
+    _ cloned: [CapturedMapping]
+  ) -> [SnapshotAbsence] {
+    let now = Set(
+      (ProcText.read("/proc/self/maps") ?? "").split(separator: "\n").compactMap { line in
+        MemoryRegion(parsing: line).map(\.start)
+      }
+    )
+    let ranges = cloned.map { $0.region.start.bits..<$0.region.end.bits }
+    return before.flatMap { mapping -> [SnapshotAbsence] in
+      guard mapping.treatment == .anonymous, now.contains(mapping.region.start) else { return [] }
+      let whole = mapping.region.start.bits..<mapping.region.end.bits
+      return CapturedMemory.difference(
+        of: whole,
+        from: CapturedMemory.overlaps(of: whole, with: ranges)
+      ).map {
+        SnapshotAbsence(start: Address($0.lowerBound), byteCount: $0.count, reason: .notForked)
+      }
+    }
+  }
+}

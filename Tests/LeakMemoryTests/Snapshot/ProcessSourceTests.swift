@@ -1,0 +1,148 @@
+import Foundation
+import Glibc
+import LeakMemory
+import Testing
+
+@Suite("Snapshot of another process")
+struct ProcessSourceTests {
+  @Test("holds every byte that the program wrote, and zero where it wrote nothing")
+  func holdsWhatWasWritten() throws {
+    let target = try #require(TargetProcess("idle"))
+    let snapshot = try ProcessSource(processID: target.number).snapshot()
+    #expect(PatternExpectation(places: target.places).complaints(of: snapshot).isEmpty)
+    #expect(snapshot.process.processID == target.number)
+    #expect(snapshot.process.method == .copy)
+    #expect(!snapshot.process.isOwn)
+    #expect(snapshot.process.executablePath.hasSuffix("snapshot-target"))
+  }
+
+  @Test("holds the program's code as it is in the file, and the kernel's own image")
+  func holdsCode() throws {
+    let target = try #require(TargetProcess("idle"))
+    let snapshot = try ProcessSource(processID: target.number).snapshot()
+    for image in snapshot.images {
+      for segment in image.segments where segment.permissions.contains(.execute) {
+        #expect(snapshot.has(segment.start, count: segment.byteCount), "\(image.path)")
+      }
+    }
+    let program = try #require(snapshot.images.first { $0.name == "snapshot-target" })
+    let code = try #require(program.segments.first { $0.permissions.contains(.execute) })
+    let file = try #require(FileBytes(path: TargetProcess.program("snapshot-target").path))
+    let expected = try #require(file.bytes(at: Int(code.fileOffset), count: code.byteCount))
+    var cursor = snapshot.cursor()
+    // SAFETY: The bytes are copied while they are lent.
+    let found = unsafe cursor.withBytes(code.start.bits, count: code.byteCount) { bytes in
+      unsafe Array(bytes)
+    }
+    #expect(found == expected)
+    #expect(snapshot.images.contains { $0.path == "[vdso]" })
+  }
+
+  @Test("leaves out memory that other processes share, and says so")
+  func namesSharedMemory() throws {
+    let target = try #require(TargetProcess("idle"))
+    let snapshot = try ProcessSource(processID: target.number).snapshot()
+    let shared = Address(try #require(target.places["shared"]))
+    #expect(!snapshot.has(shared, count: 8))
+    #expect(snapshot.absences.contains { $0.start == shared && $0.reason == .shared })
+  }
+
+  @Test("has each thread's name, registers and whether it waits in the kernel")
+  func describesThreads() throws {
+    let target = try #require(TargetProcess("churn", "1", "0"))
+    let snapshot = try ProcessSource(processID: target.number).snapshot()
+    let main = try #require(snapshot.threads.first { $0.number == target.number })
+    #expect(main.name == "the target")
+    #expect(main.isInKernel)
+    let stack = try #require(main.registers?.stackPointer)
+    let frame = try #require(target.places["stack"])
+    #expect(stack.bits < frame && frame - stack.bits < 1 << 16)
+    // The thread control block's first word is its own address.
+    var cursor = snapshot.cursor()
+    #expect(cursor.word(main.threadPointer.bits) == main.threadPointer.bits)
+    // The other one does nothing but count.
+    let spinning = try #require(snapshot.threads.first { $0.number != target.number })
+    #expect(!spinning.isInKernel)
+    let counter = try #require(spinning.registers?.programCounter)
+    #expect(snapshot.image(containing: counter)?.name == "snapshot-target")
+  }
+
+  @Test("reads again what it read before, byte for byte, and does not let the target grow")
+  func leavesTheTargetAsItWas() throws {
+    let target = try #require(TargetProcess("idle"))
+    _ = try ProcessSource(processID: target.number).snapshot()
+    let before = target.residentPages
+    let first = try ProcessSource(processID: target.number).snapshot()
+    let second = try ProcessSource(processID: target.number).snapshot()
+    #expect(target.residentPages == before)
+    #expect(first.extents.map(\.start) == second.extents.map(\.start))
+    for (one, other) in zip(first.extents, second.extents) {
+      // SAFETY: The bytes are compared while they are lent; both snapshots live.
+      let isEqual = unsafe one.withBytes { left in
+        unsafe other.withBytes { right in unsafe left.elementsEqual(right) }
+      }
+      #expect(isEqual)
+    }
+  }
+
+  @Test("comes whole while threads start and end and memory is mapped and unmapped")
+  func survivesChurn() throws {
+    let target = try #require(TargetProcess("churn", "1", "4"))
+    for _ in 0..<30 {
+      let snapshot = try ProcessSource(processID: target.number).snapshot()
+      #expect(PatternExpectation(places: target.places).complaints(of: snapshot).isEmpty)
+      #expect(snapshot.threads.count >= 5)
+      #expect(snapshot.threads.allSatisfy { $0.registers != nil })
+    }
+    #expect(target.calls().failures == 0)
+  }
+
+  @Test("of a stopped process leaves it stopped, and one that runs running")
+  func keepsTheState() throws {
+    let target = try #require(TargetProcess("churn", "1", "2"))
+    target.send(SIGSTOP)
+    #expect(target.becomes("T"))
+    for _ in 0..<5 {
+      _ = try ProcessSource(processID: target.number).snapshot()
+      #expect(target.becomes("T"))
+    }
+    target.send(SIGCONT)
+    #expect(target.becomes("RS"))
+    _ = try ProcessSource(processID: target.number).snapshot()
+    #expect(target.becomes("RS"))
+    #expect(target.calls().failures == 0)
+  }
+
+  @Test("interrupts none of ten kinds of system calls, in 200 snapshots")
+  func interruptsNoCall() throws {
+    let target = try #require(TargetProcess("calls"))
+    for _ in 0..<200 {
+      _ = try ProcessSource(processID: target.number).snapshot()
+    }
+    var outcome = target.calls()
+    let end = Date().addingTimeInterval(30)
+    while outcome.rounds < 3, Date() < end { outcome = target.calls() }
+    #expect(outcome.failures == 0)
+    #expect(outcome.rounds >= 3)
+  }
+
+  @Test("leaves the target running when the one who takes it is killed")
+  func survivesBeingKilled() throws {
+    let target = try #require(TargetProcess("churn", "1", "2"))
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<20 {
+      let taker = Process()
+      let output = Pipe()
+      taker.executableURL = TargetProcess.program("snapshot-taker")
+      taker.arguments = ["\(target.number)"]
+      taker.standardOutput = output
+      try taker.run()
+      #expect(Int(TargetProcess.line(from: output)) != nil)
+      for _ in 0..<Int.random(in: 0..<20_000, using: &generator) { sched_yield() }
+      kill(taker.processIdentifier, SIGKILL)
+      taker.waitUntilExit()
+      #expect(target.becomes("RS"))
+    }
+    #expect(target.calls().failures == 0)
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import LeakMemory
+import Testing
+
+@Suite("Saved snapshot")
+struct SavedSourceTests {
+  /// The bytes of a range.
+  private func bytes(_ snapshot: Snapshot, _ start: UInt, _ count: Int) -> [UInt8] {
+    var cursor = snapshot.cursor()
+    // SAFETY: The bytes are copied while they are lent.
+    return unsafe cursor.withBytes(start, count: count) { unsafe Array($0) } ?? []
+  }
+
+  @Test("reads back as it was saved: memory, images, symbols, threads and facts")
+  func readsBack() throws {
+    let folder = try TemporaryFolder()
+    let target = try #require(TargetProcess("churn", "1", "2"))
+    let first = try ProcessSource(processID: target.number).snapshot()
+    let path = folder.file("saved")
+    try first.save(to: path)
+    let second = try SavedSource(path: path).snapshot()
+    #expect(PatternExpectation(places: target.places).complaints(of: second).isEmpty)
+    #expect(second.extents.map(\.start) == first.extents.map(\.start))
+    #expect(second.extents.map(\.byteCount) == first.extents.map(\.byteCount))
+    for extent in first.extents where extent.byteCount < 1 << 26 {
+      let count = Int(extent.byteCount)
+      #expect(bytes(first, extent.start, count) == bytes(second, extent.start, count))
+    }
+    #expect(second.regions == first.regions)
+    #expect(second.threads == first.threads)
+    #expect(second.absences == first.absences)
+    #expect(second.process.method == .saved)
+    #expect(second.process.executablePath == first.process.executablePath)
+    #expect(second.images.map(\.path) == first.images.map(\.path))
+    #expect(second.images.map(\.buildID) == first.images.map(\.buildID))
+    #expect(second.images.map(\.sections) == first.images.map(\.sections))
+    for (one, other) in zip(first.images, second.images) {
+      #expect(one.symbols?.count == other.symbols?.count)
+    }
+    // Zero pages take no room: most of the address space of this program was never touched.
+    let size = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((size[.size] as? Int ?? 0) < 64 << 20)
+    #expect(size[.posixPermissions] as? Int == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["saved"])
+  }
+
+  @Test("is recognised by its beginning, whatever its name")
+  func recognised() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("core")
+    try specimen().save(to: path)
+    #expect(try AnySource(target: path).snapshot().process.method == .saved)
+  }
+
+  @Test("that cannot be written leaves no file behind")
+  func unwritable() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: SnapshotError.self) { try specimen().save(to: folder.file("none/saved")) }
+    #expect(throws: SnapshotError.self) { try specimen().save(to: folder.path) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test("that is cut or changed anywhere is refused with a sentence")
+  func damaged() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("saved")
+    try specimen().save(to: path)
+    let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    var generator = SystemRandomNumberGenerator()
+    for round in 0..<500 {
+      var bytes = whole
+      if round % 2 == 0 {
+        bytes = Array(bytes[..<Int.random(in: 0..<whole.count, using: &generator)])
+      } else {
+        let place = Int.random(in: 0..<whole.count, using: &generator)
+        bytes[place] ^= UInt8.random(in: 1...255, using: &generator)
+      }
+      let damaged = try folder.write(bytes, to: "damaged")
+      let error = #expect(throws: SnapshotError.self) {
+        try SavedSource(path: damaged).snapshot()
+      }
+      #expect(error?.isWrongTarget == true)
+    }
+  }
+
+  @Test("with right checksums over wrong contents never crashes or hangs")
+  func forged() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("saved")
+    try specimen().save(to: path)
+    let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    var generator = SystemRandomNumberGenerator()
+    var opened = 0
+    for _ in 0..<500 {
+      var bytes = whole
+      let start = bytes.readNumber(at: 16)
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let place = Int.random(in: start..<bytes.count, using: &generator)
+        bytes[place] = [0, 1, 0xff, 0x7f, UInt8.random(in: 0...255)].randomElement() ?? 0
+      }
+      bytes.writeNumber(SavedChecksum.of(Array(bytes[start...])), at: 32)
+      bytes.writeNumber(SavedChecksum.of(Array(bytes[..<56])), at: 56)
+      let forged = try folder.write(bytes, to: "forged")
+      if let snapshot = try? SavedSource(path: forged).snapshot() {
+        opened += 1
+        var cursor = snapshot.cursor()
+        for extent in snapshot.extents { _ = cursor.load(extent.start, as: UInt8.self) }
+        _ = snapshot.images.map { $0.symbols?.count }
+      }
+    }
+    #expect(opened > 20)
+  }
+
+  @Test("of another version is refused with both versions")
+  func version() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("saved")
+    try specimen().save(to: path)
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    bytes[8] = 7
+    let other = try folder.write(bytes, to: "other")
+    let error = #expect(throws: SnapshotError.self) { try SavedSource(path: other).snapshot() }
+    #expect(error?.description.contains("version 7") == true)
+  }
+
+  /// A small snapshot.
+  private func specimen() throws -> Snapshot {
+    let folder = try TemporaryFolder()
+    var specimen = CoreSpecimen.ordinary()
+    return try CoreSource(path: folder.write(specimen.bytes(), to: "core")).snapshot()
+  }
+}
+
+/// The checksum of the format, written again from its description.
+enum SavedChecksum {
+  /// The checksum of bytes.
+  static func of(_ bytes: [UInt8]) -> UInt64 {
+    var sum: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bytes.count)
+    for start in stride(from: 0, to: bytes.count / 8 * 8, by: 8) {
+      sum = (sum ^ UInt64(truncatingIfNeeded: bytes.readNumber(at: start))) &* 0x9E37_79B9_7F4A_7C15
+      sum = sum << 29 | sum >> 35
+    }
+    var rest: UInt64 = 0
+    for (index, byte) in bytes[(bytes.count / 8 * 8)...].enumerated() {
+      rest |= UInt64(byte) << UInt64(index * 8)
+    }
+    sum = (sum ^ rest) &* 0x9E37_79B9_7F4A_7C15
+    return sum ^ sum >> 32
+  }
+}
+
+extension [UInt8] {
+  /// The little-endian number of eight bytes.
+  fileprivate func readNumber(at offset: Int) -> Int {
+    var value: UInt64 = 0
+    for index in 0..<8 { value |= UInt64(self[offset + index]) << UInt64(index * 8) }
+    return Int(truncatingIfNeeded: value)
+  }
+
+  /// Writes a little-endian number of eight bytes.
+  fileprivate mutating func writeNumber(_ value: UInt64, at offset: Int) {
+    for index in 0..<8 {
+      self[offset + index] = UInt8(truncatingIfNeeded: value >> UInt64(index * 8))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Glibc
+import LeakMemory
+
+/// A running `snapshot-target`, whose memory has known contents.
+final class TargetProcess {
+  /// The process.
+  private let process = Process()
+
+  /// What it reads, and what it says.
+  private let input = Pipe()
+  private let output = Pipe()
+
+  /// The numbers that it said, by name; those without a name of their own follow as `name2`.
+  let places: [String: UInt]
+
+  /// Its number.
+  var number: Int32 { process.processIdentifier }
+
+  /// Starts the program; nil where it does not say where its memory is.
+  init?(_ arguments: String...) {
+    process.executableURL = Self.program("snapshot-target")
+    process.arguments = arguments
+    process.standardInput = input
+    process.standardOutput = output
+    guard (try? process.run()) != nil else { return nil }
+    let places = Self.places(parsing: Self.line(from: output))
+    self.places = places
+    guard !places.isEmpty else { return nil }
+  }
+
+  /// The numbers of a line, by name.
+  static func places(parsing line: String) -> [String: UInt] {
+    var places: [String: UInt] = [:]
+    var name = ""
+    for word in line.split(separator: " ") {
+      if word.hasPrefix("0x") {
+        places[name] = UInt(word.dropFirst(2), radix: 16)
+      } else if let number = UInt(word) {
+        places["\(name)2"] = number
+      } else {
+        name = String(word)
+      }
+    }
+    return places
+  }
+
+  deinit {
+    kill(number, SIGCONT)
+    kill(number, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// A program that is built beside the tests.
+  static func program(_ name: String) -> URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent(name)
+  }
+
+  /// Reads a line of a pipe; empty at its end.
+  static func line(from pipe: Pipe) -> String {
+    var bytes: [UInt8] = []
+    while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first {
+      if byte == UInt8(ascii: "\n") { break }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Asks how often its system calls failed, and how often the rarest of them came back.
+  func calls() -> (failures: Int, rounds: Int) {
+    try? input.fileHandleForWriting.write(contentsOf: Data([UInt8(ascii: "\n")]))
+    let numbers = Self.line(from: output).split(separator: " ").compactMap { Int($0) }
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : (-1, -1)
+  }
+
+  /// The letter of its state, as the kernel has it.
+  var state: Character {
+    let text = (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("State:") } ?? ""
+    return line.dropFirst(6).first { $0 != "\t" && $0 != " " } ?? "?"
+  }
+
+  /// Waits until the kernel says that it is in one of some states; false where that takes ten seconds.
+  func becomes(_ states: String) -> Bool {
+    let end = Date().addingTimeInterval(10)
+    while Date() < end {
+      if states.contains(state) { return true }
+      sched_yield()
+    }
+    return false
+  }
+
+  /// Sends it a signal.
+  func send(_ signal: Int32) {
+    kill(number, signal)
+  }
+
+  /// The size of what it has in memory.
+  var residentPages: Int {
+    let text = (try? String(contentsOfFile: "/proc/\(number)/statm", encoding: .utf8)) ?? ""
+    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  /// The word that belongs at an address.
+  static func pattern(_ address: UInt) -> UInt {
+    (address &* 0x9E37_79B9_7F4A_7C15) ^ 0x5eed
+  }
+}
