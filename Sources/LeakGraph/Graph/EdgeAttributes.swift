@@ -1,0 +1,45 @@
+/// The kind, evidence and flux of an edge in one byte.
+///
+/// Bits 0 to 2 are the kind, 3 to 5 the evidence, bit 6 says in flux. Only the builder makes one, so
+/// both enums always have a case for their bits.
+struct EdgeAttributes: Hashable, Sendable {
+  /// The byte.
+  let rawValue: UInt8
+
+  /// Attributes as they are stored.
+  init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Attributes of an edge.
+  init(kind: EdgeKind, evidence: Evidence, isInFlux: Bool) {
+    rawValue = kind.rawValue | evidence.rawValue << 3 | (isInFlux ? 64 : 0)
+  }
+
+  /// The kind of reference.
+  var kind: EdgeKind { EdgeKind(rawValue: rawValue & 7) ?? .conservative }
+
+  /// The strength of what is known about it.
+  var evidence: Evidence { Evidence(rawValue: rawValue >> 3 & 7) ?? .residual }
+
+  /// Whether a running thread was moving or dropping the reference.
+  var isInFlux: Bool { rawValue & 64 != 0 }
+
+  /// Whether the bits are those of some edge.
+  var isValid: Bool {
+    EdgeKind(rawValue: rawValue & 7) != nil && Evidence(rawValue: rawValue >> 3 & 7) != nil
+      && rawValue < 128
+  }
+
+  /// Whether the reference stands for one strong retain by description.
+  var isDescribedRetain: Bool { rawValue & 63 == EdgeAttributes.describedRetain }
+
+  /// The byte of a described strong reference that is not in flux.
+  static let describedRetain = EdgeKind.strong.rawValue | Evidence.described.rawValue << 3
+
+  /// Whether the reference is a claim: a word that may be a strong retain.
+  var isClaim: Bool {
+    guard evidence > .residual else { return false }
+    return kind == .conservative || (kind == .strong && evidence < .described)
+  }
+}

@@ -1,0 +1,30 @@
+extension RetentionPath {
+  /// A ring followed by a path that begins at a node of the ring.
+  ///
+  /// - Returns: Nil where the path does not begin where the ring ends.
+  package init?(joining ring: RetentionPath, _ branch: RetentionPath) {
+    guard let end = ring.nodes.last, end == branch.nodes.first else { return nil }
+    self.init(
+      root: ring.root,
+      nodes: ring.nodes + branch.nodes.dropFirst(),
+      edges: ring.edges + branch.edges,
+      evidence: min(ring.evidence, branch.evidence),
+      stepCount: ring.stepCount + branch.stepCount
+    )
+  }
+
+  /// A path with one more reference at its end.
+  ///
+  /// - Returns: Nil where the reference does not begin where the path ends.
+  package init?(extending path: RetentionPath, by edge: EdgeIndex, in graph: HeapGraph) {
+    guard let facts = graph.edge(edge), facts.source == path.nodes.last else { return nil }
+    let isFolded = graph.isFolded(Int(facts.target.rawValue))
+    self.init(
+      root: path.root,
+      nodes: path.nodes + [facts.target],
+      edges: path.edges + [edge],
+      evidence: min(path.evidence, facts.evidence),
+      stepCount: path.stepCount + (isFolded ? 0 : 1)
+    )
+  }
+}

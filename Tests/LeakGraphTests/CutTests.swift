@@ -1,0 +1,123 @@
+import LeakGraph
+import Testing
+
+@Suite("Cuts in heaps written as text")
+struct CutTests {
+  /// The smallest sets of cuts in words, with what goes.
+  private func cuts(
+    freeing name: String,
+    in heap: HeapText,
+    rank: (Cut) -> UInt32? = { if case .place = $0 { 1 } else { nil } }
+  ) -> [String] {
+    var search = CutSearch(CutTrial(Ledger(heap.graph)), IncomingEdges(heap.graph))
+    let answer = search.smallestCuts(freeing: heap[name], rank: rank)
+    switch answer.obstacle {
+    case .unlocatedRetains(let node): return ["unlocated retains of \(heap.text([node]))"]
+    case .root(let root): return ["held by \(heap.text(Cut.root(root)))"]
+    case .some(let other): return ["\(other)"]
+    case nil: break
+    }
+    return answer.solutions.map { solution in
+      let words = solution.cuts.map { heap.text($0) }.joined(separator: " + ")
+      return "\(words) frees \(heap.text(solution.result.nodes))"
+    }
+  }
+
+  @Test("each reference of a ring frees it, and everything that hangs off it")
+  func ring() {
+    let heap = HeapText(
+      """
+      Screen .model -> Model
+      Model .delegate -> Screen
+      Screen .label -> Label
+      """
+    )
+    #expect(
+      cuts(freeing: "Screen", in: heap) == [
+        "Screen.model frees Label Model Screen", "Model.delegate frees Label Model Screen",
+      ]
+    )
+  }
+
+  @Test("a cut is a place: all holders of the type let go at once")
+  func place() {
+    let heap = HeapText(
+      """
+      Parent .rows[0] -> Row#0
+      Parent .rows[1] -> Row#1
+      Row#0 .parent -> Parent
+      Row#1 .parent -> Parent
+      """
+    )
+    var trial = CutTrial(Ledger(heap.graph))
+    let result = trial.result(of: [heap.place("Row", ".parent")])
+    #expect(heap.text(result.nodes) == "Parent Row#0 Row#1")
+    #expect(result.cutReferenceCount == 2)
+    #expect(result.byteCount == 48)
+    #expect(result.objectCount == 3)
+    #expect(
+      cuts(freeing: "Parent", in: heap) == [
+        "Parent.rows[…] frees Parent Row#0 Row#1", "Row.parent frees Parent Row#0 Row#1",
+      ]
+    )
+  }
+
+  @Test("a ring that a global holds too is not freed by cutting the ring")
+  func rootedRing() {
+    let heap = HeapText(
+      """
+      root global App .screen -> Screen
+      Screen .model -> Model
+      Model .delegate -> Screen
+      """
+    )
+    var trial = CutTrial(Ledger(heap.graph))
+    #expect(trial.result(of: [heap.place("Model", ".delegate")]).nodes.isEmpty)
+    #expect(cuts(freeing: "Screen", in: heap) == ["held by App"])
+    #expect(
+      cuts(freeing: "Screen", in: heap) { _ in 1 } == [
+        "Screen.model + App frees Model Screen", "Model.delegate + App frees Model Screen",
+      ]
+    )
+  }
+
+  @Test("an object with a retain that is not located may stay, and the answer says so")
+  func missing() {
+    let heap = HeapText(
+      """
+      Screen .model -> Model
+      Model .delegate -> Screen
+      node Screen retains 1
+      """
+    )
+    #expect(cuts(freeing: "Screen", in: heap) == ["unlocated retains of Screen"])
+    // The other object of the ring can go all the same.
+    #expect(cuts(freeing: "Model", in: heap) == ["Screen.model frees Model"])
+  }
+
+  @Test("more than three cuts are found too, and none of them is needless")
+  func many() {
+    let holders = (0..<6).map { "root global G\($0) -> H\($0)\nH\($0) .victim -> Victim" }
+    let heap = HeapText(holders.joined(separator: "\n"))
+    let all = (0..<6).map { "H\($0).victim" }.joined(separator: " + ")
+    #expect(cuts(freeing: "Victim", in: heap) == [all + " frees Victim"])
+  }
+
+  @Test("folded storage goes with its owner and counts as no object")
+  func storage() {
+    let heap = HeapText(
+      """
+      root global App -> Owner
+      Owner .rows -> Buffer
+      node Buffer storage bytes 100
+      Buffer [0] -> Row
+      """
+    )
+    var trial = CutTrial(Ledger(heap.graph))
+    let result = trial.result(of: [heap.place("Owner", ".rows")])
+    #expect(heap.text(result.nodes) == "Buffer Row")
+    #expect(result.objectCount == 1)
+    #expect(result.byteCount == 116)
+    #expect(trial.result(of: [heap.place("Buffer", "[…]")]).nodes.isEmpty)
+  }
+}
