@@ -1,0 +1,11 @@
+extension UInt {
+  /// The next multiple of a power of two; wraps behind the last one.
+  func roundedUp(to size: UInt) -> UInt {
+    (self &+ (size &- 1)) & ~(size &- 1)
+  }
+
+  /// The multiple of a power of two at or before this number.
+  func roundedDown(to size: UInt) -> UInt {
+    self & ~(size &- 1)
+  }
+}

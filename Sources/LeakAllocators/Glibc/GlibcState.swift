@@ -1,0 +1,64 @@
+internal import LeakMemory
+
+/// One of glibc's arenas: where its record is, and what the record says.
+///
+/// Source: glibc, malloc/malloc.c, `struct malloc_state`: `int mutex`, `int flags`,
+/// `int have_fastchunks`, `mfastbinptr fastbinsY[10]`, `mchunkptr top`, `mchunkptr last_remainder`,
+/// `mchunkptr bins[254]`, `unsigned binmap[4]`, `next`, `next_free`, `attached_threads`,
+/// `system_mem`, `max_system_mem`. Verified with 2.36. Everything is taken relative to the bins,
+/// because their distance from the record's start is the part that versions change.
+struct GlibcState: Hashable {
+  /// Where the record begins.
+  let start: UInt
+
+  /// Where its bins begin.
+  let bins: UInt
+
+  /// The distances from a record's start to its bins: up to 2.42, and without fast bins.
+  static let binOffsets: [UInt] = [112, 24]
+
+  /// The number of bins.
+  static let binCount: UInt = 127
+
+  /// Whether it has lists of small free chunks in front of its bins.
+  var hasFastBins: Bool { bins &- start == 112 }
+
+  /// The address of the list of small free chunks of a size class, of 10.
+  func fastBin(_ index: UInt) -> UInt { start &+ 16 &+ 8 &* index }
+
+  /// Where the address of the chunk at the end of the memory is.
+  var topField: UInt { bins &- 16 }
+
+  /// Where the address of the next arena's record is.
+  var nextField: UInt { bins &+ 2048 }
+
+  /// Where the number of bytes taken from the system is.
+  var systemMemoryField: UInt { bins &+ 2072 }
+
+  /// The address behind the record.
+  var end: UInt { bins &+ 2088 }
+
+  /// Whether every bin is a ring of free chunks through itself.
+  ///
+  /// - Returns: The number of empty bins; nil where the bytes are something else.
+  static func emptyBinCount(
+    _ bins: UInt,
+    _ cursor: inout SnapshotCursor
+  ) -> Int? {
+    var empty = 0
+    for index in 0..<binCount {
+      let bin = bins &+ 16 &* index &- 16
+      guard let forward = cursor.word(bin &+ 16), let backward = cursor.word(bin &+ 24) else {
+        return nil
+      }
+      if forward == bin, backward == bin {
+        empty += 1
+        continue
+      }
+      guard forward & 15 == 0, backward & 15 == 0, forward != 0, backward != 0,
+        cursor.word(forward &+ 24) == bin, cursor.word(backward &+ 16) == bin
+      else { return nil }
+    }
+    return empty
+  }
+}

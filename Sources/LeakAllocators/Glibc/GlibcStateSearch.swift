@@ -1,0 +1,112 @@
+internal import LeakMemory
+
+/// Finds the records of glibc's arenas without symbols.
+struct GlibcStateSearch {
+  /// The memory to look in.
+  private let snapshot: Snapshot
+
+  /// The way to read it.
+  private var cursor: SnapshotCursor
+
+  /// No more arenas than this are followed; glibc has at most eight for each processor.
+  private static var maximumArenaCount: Int { 1 << 14 }
+
+  /// No bins with fewer empty ones than this are taken for the main arena's.
+  private static var minimumEmptyBinCount: Int { 16 }
+
+  /// No more places than this are examined.
+  private static var maximumAttemptCount: Int { 1 << 12 }
+
+  /// Prepares to look in a snapshot.
+  init(_ snapshot: Snapshot) {
+    self.snapshot = snapshot
+    cursor = snapshot.cursor()
+  }
+
+  /// Finds all arenas, the main one first.
+  ///
+  /// The main arena is a variable: 127 bins that each ring through themselves, in the writable part of
+  /// an image. The others hang on its ring of arenas.
+  mutating func find() -> [GlibcState] {
+    var attempts = 0
+    for image in snapshot.images {
+      for segment in image.segments where segment.permissions.contains(.write) {
+        let start = segment.start.bits
+        let end = start &+ UInt(bitPattern: segment.byteCount)
+        guard start < end else { continue }
+        if let arenas = find(from: start, to: end, &attempts) { return arenas }
+      }
+    }
+    return []
+  }
+
+  /// Looks for the bins of the main arena in a part of the memory.
+  private mutating func find(
+    from start: UInt,
+    to end: UInt,
+    _ attempts: inout Int
+  ) -> [GlibcState]? {
+    var address = start.roundedUp(to: 16)
+    while address < end {
+      let count = cursor.readableCount(from: address)
+      guard count >= 16 else {
+        address = (address | 4095) &+ 1
+        continue
+      }
+      let stop = min(end, address &+ UInt(bitPattern: count))
+      while address &+ 16 <= stop {
+        // An empty bin leads to itself, 16 bytes back; the first of a row of those.
+        if cursor.word(address) == address &- 16, cursor.word(address &+ 8) == address &- 16,
+          cursor.word(address &- 16) != address &- 32, attempts < Self.maximumAttemptCount
+        {
+          attempts += 1
+          if let arenas = arenas(firstEmptyBin: address) { return arenas }
+        }
+        address &+= 16
+      }
+      if address &+ 16 > stop { address = stop.roundedUp(to: 16) }
+      if stop == end { break }
+    }
+    return nil
+  }
+
+  /// The arenas of which one has an empty bin at an address.
+  private mutating func arenas(firstEmptyBin address: UInt) -> [GlibcState]? {
+    for index in 0..<GlibcState.binCount {
+      let bins = address &- 16 &* index
+      guard let empty = GlibcState.emptyBinCount(bins, &cursor),
+        empty >= Self.minimumEmptyBinCount
+      else { continue }
+      if let ring = ring(fromBins: bins) { return ring }
+    }
+    return nil
+  }
+
+  /// The ring of arenas through the one with these bins; nil where it does not close.
+  private mutating func ring(fromBins bins: UInt) -> [GlibcState]? {
+    var others: [GlibcState] = []
+    var seen: Set<UInt> = []
+    guard var next = cursor.word(bins &+ 2048) else { return nil }
+    while others.count < Self.maximumArenaCount {
+      if GlibcState.binOffsets.contains(bins &- next) {
+        return [GlibcState(start: next, bins: bins)] + others
+      }
+      guard seen.insert(~next).inserted,
+        let state = Self.state(at: next, &cursor),
+        let following = cursor.word(state.nextField)
+      else { return nil }
+      others.append(state)
+      next = following
+    }
+    return nil
+  }
+
+  /// The arena whose record begins at an address.
+  private static func state(at start: UInt, _ cursor: inout SnapshotCursor) -> GlibcState? {
+    for offset in GlibcState.binOffsets
+    where GlibcState.emptyBinCount(start &+ offset, &cursor) != nil {
+      return GlibcState(start: start, bins: start &+ offset)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,135 @@
+internal import LeakMemory
+
+/// What looks like a live object by its two words: verified metadata and counts that are not those of
+/// a dead one.
+///
+/// A candidate that is none is rare: an object whose memory was given back untouched, or an array of
+/// types and odd numbers. ``ReferenceCensus`` sorts those out.
+struct ObjectCandidates {
+  /// The complement of each candidate's address, by ascending address.
+  private(set) var addresses: [UInt] = []
+
+  /// The number of words that must refer to each candidate, by its unowned count; at least one.
+  private(set) var neededCounts: [UInt32] = []
+
+  /// What the probe said of words: their complements, each at the place that its hash says.
+  private var known = [UInt](repeating: 0, count: Self.knownCount)
+
+  /// The sizes of instances for `known`; negative where a word is no metadata.
+  private var knownSizes = [Int](repeating: -1, count: Self.knownCount)
+
+  /// The number of words that are remembered; a power of two.
+  private static var knownCount: Int { 1 << 13 }
+
+  /// The kind of metadata that jobs have, which are deleted without touching their counts.
+  ///
+  /// Source: Swift, include/swift/ABI/MetadataKind.def, `Job`. Verified with 6.3.1.
+  private static var jobKind: UInt { 0x503 }
+
+  /// Begins without candidates.
+  private init() {}
+
+  /// Goes through memory.
+  ///
+  /// - Complexity: O(*n*) for *n* words; the probe is asked once for each different first word of
+  ///   what has plausible counts, as long as there are not very many.
+  static func find<Probe: HeapMetadataProbe>(
+    in snapshot: Snapshot,
+    _ ranges: [MemoryRange],
+    probe: inout Probe
+  ) -> ObjectCandidates {
+    var result = ObjectCandidates()
+    var cursor = snapshot.cursor()
+    for range in ranges { result.scan(range, &cursor, &probe) }
+    return result
+  }
+
+  /// The number of candidates.
+  var count: Int { addresses.count }
+
+  /// The address of a candidate.
+  func address(at index: Int) -> UInt { ~addresses[index] }
+
+  /// The addresses of all candidates.
+  var all: [UInt] { addresses.map(~) }
+
+  /// All candidates, with the number of words that must refer to each.
+  var list: [(address: UInt, needed: UInt32)] {
+    addresses.indices.map { (~addresses[$0], neededCounts[$0]) }
+  }
+
+  /// Goes through one range of memory.
+  private mutating func scan<Probe: HeapMetadataProbe>(
+    _ range: MemoryRange,
+    _ cursor: inout SnapshotCursor,
+    _ probe: inout Probe
+  ) {
+    var places = cursor
+    var address = range.start.roundedUp(to: 16)
+    while address < range.end {
+      let count = min(places.readableCount(from: address), Int(range.end &- address))
+      guard let skipped = WordScan.firstObject(&places, address, count: count) else { return }
+      address &+= UInt(skipped)
+      if let metadata = cursor.word(address), let counts = cursor.word(address &+ 8),
+        size(of: metadata, &cursor, &probe) > 0
+      {
+        add(address, counts, &cursor)
+      }
+      address &+= 16
+    }
+  }
+
+  /// The size of an instance by its first word; negative where that is no metadata.
+  @inline(__always)
+  private mutating func size<Probe: HeapMetadataProbe>(
+    of metadata: UInt,
+    _ cursor: inout SnapshotCursor,
+    _ probe: inout Probe
+  ) -> Int {
+    let slot = Int(
+      truncatingIfNeeded: (UInt64(metadata &>> 3) &* 0x9e37_79b9_7f4a_7c15) &>> (64 - 13)
+    )
+    if known[slot] == ~metadata { return knownSizes[slot] }
+    return ask(metadata, slot, &cursor, &probe)
+  }
+
+  /// Asks the probe and remembers the answer.
+  @inline(never)
+  private mutating func ask<Probe: HeapMetadataProbe>(
+    _ metadata: UInt,
+    _ slot: Int,
+    _ cursor: inout SnapshotCursor,
+    _ probe: inout Probe
+  ) -> Int {
+    var size = -1
+    if cursor.word(metadata) != Self.jobKind,
+      let found = probe.instanceSize(ofHeapMetadata: metadata), found >= 16
+    {
+      size = found
+    }
+    known[slot] = ~metadata
+    knownSizes[slot] = size
+    return size
+  }
+
+  /// Adds an object if its counts are those of a live one.
+  private mutating func add(_ address: UInt, _ word: UInt, _ cursor: inout SnapshotCursor) {
+    guard let counts = ReferenceCounts(word) else { return }
+    var needed: UInt32 = 1
+    switch counts {
+    case .immortal: break
+    case .inline(let unowned): needed = max(1, unowned)
+    case .sideTable(let table):
+      // Source: Swift, RefCount.h, `HeapObjectSideTableEntry`: the object, and at 16 its counts.
+      guard cursor.word(table) == address, let word = cursor.word(table &+ 16) else { return }
+      if word & 0xffff_ffff != 0xffff_ffff {
+        guard case .inline(let unowned) = ReferenceCounts(counts: word & ~(1 << 63)) else {
+          return
+        }
+        needed = max(1, unowned)
+      }
+    }
+    addresses.append(~address)
+    neededCounts.append(needed)
+  }
+}

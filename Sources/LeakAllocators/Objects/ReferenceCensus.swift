@@ -1,0 +1,72 @@
+internal import LeakMemory
+
+/// Counts the words of memory that refer to objects, to tell live ones from what looks like them.
+///
+/// Every unowned reference is a word somewhere, so that more of them than there are words means that
+/// the counts are none; and what no word refers to was freed.
+enum ReferenceCensus {
+  /// The candidates that words of memory bear out.
+  ///
+  /// - Parameters:
+  ///   - candidates: Addresses, and how many words must refer to each.
+  ///   - snapshot: The process.
+  ///   - writable: The memory that references may be in.
+  /// - Returns: The addresses that are left.
+  static func confirmed(
+    _ candidates: [(address: UInt, needed: UInt32)],
+    in snapshot: Snapshot,
+    _ writable: [MemoryRange]
+  ) -> [UInt] {
+    guard !candidates.isEmpty else { return [] }
+    var builder = BlockTableBuilder()
+    builder.reserveCapacity(candidates.count)
+    for candidate in candidates { builder.append(start: candidate.address, byteCount: 16) }
+    let table = builder.table()
+    var counts = [UInt32](repeating: 0, count: table.count)
+    count(table, &counts, snapshot, writable)
+    return candidates.compactMap { candidate in
+      guard let index = table.index(of: candidate.address), counts[index] >= candidate.needed
+      else { return nil }
+      return candidate.address
+    }
+  }
+
+  /// Counts the words that refer to each block's start, but for those in its own first 16 bytes.
+  private static func count(
+    _ table: BlockTable,
+    _ counts: inout [UInt32],
+    _ snapshot: Snapshot,
+    _ ranges: [MemoryRange]
+  ) {
+    var cursor = snapshot.cursor()
+    for range in ranges {
+      var address = range.start.roundedUp(to: 8)
+      while address < range.end {
+        let count = min(cursor.readableCount(from: address), Int(range.end &- address))
+        guard
+          let skipped = WordScan.firstReference(
+            &cursor,
+            address,
+            count: count,
+            into: table.range
+          )
+        else { break }
+        address &+= UInt(skipped)
+        if let word = cursor.word(address) {
+          let target = word & WordScan.addressBits
+          if let index = table.index(of: target), address &- target >= 16 {
+            counts[index] = counts[index] &+ 1
+          }
+        }
+        address &+= 8
+      }
+    }
+    for thread in snapshot.threads {
+      for case let value? in thread.registers?.values ?? [] {
+        if let index = table.index(of: value.bits & WordScan.addressBits) {
+          counts[index] = counts[index] &+ 1
+        }
+      }
+    }
+  }
+}

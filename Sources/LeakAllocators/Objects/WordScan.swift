@@ -1,0 +1,65 @@
+internal import LeakMemory
+
+/// The innermost loops of passes over all memory.
+enum WordScan {
+  /// The bits of a word that an address may be in; the others are flags of packed references.
+  static let addressBits: UInt = 0x00ff_ffff_ffff_fff8
+
+  /// Finds the first place whose two words may be the header of a live object.
+  ///
+  /// Places are 16 bytes apart, from an address on that is a multiple of 16.
+  ///
+  /// - Returns: The distance from `address`; nil where there is no such place.
+  static func firstObject(
+    _ cursor: inout SnapshotCursor,
+    _ address: UInt,
+    count: Int
+  ) -> Int? {
+    let end = count & ~15
+    // SAFETY: Each load is of 16 bytes that begin at a multiple of 16 below `end`, and `bytes` has
+    // `count` bytes, at least `end`. Any bits are an integer.
+    let found = unsafe cursor.withBytes(address, count: count) { bytes in
+      var offset = 0
+      while offset < end {
+        let counts = unsafe bytes.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt.self)
+        // The quick part of what `ReferenceCounts` asks for: in place, in a side table, immortal.
+        if counts & 1 == 1 || counts >> 62 == 3 {
+          let metadata = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+          if metadata &- 4096 < 1 << 47, metadata & 7 == 0 { return offset }
+        }
+        offset &+= 16
+      }
+      return -1
+    }
+    guard let found, found >= 0 else { return nil }
+    return found
+  }
+
+  /// Finds the first word that may be a reference into a range.
+  ///
+  /// Words are looked at from an address on that is a multiple of 8.
+  ///
+  /// - Returns: The distance from `address`; nil where there is no such word.
+  static func firstReference(
+    _ cursor: inout SnapshotCursor,
+    _ address: UInt,
+    count: Int,
+    into range: MemoryRange
+  ) -> Int? {
+    let end = count & ~7
+    let (start, size) = (range.start, range.end &- range.start)
+    // SAFETY: Each load is of 8 bytes that begin at a multiple of 8 below `end`, and `bytes` has
+    // `count` bytes, at least `end`. Any bits are an integer.
+    let found = unsafe cursor.withBytes(address, count: count) { bytes in
+      var offset = 0
+      while offset < end {
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+        if (word & addressBits) &- start < size { return offset }
+        offset &+= 8
+      }
+      return -1
+    }
+    guard let found, found >= 0 else { return nil }
+    return found
+  }
+}
