@@ -1,0 +1,157 @@
+internal import LeakLocking
+internal import LeakMemory
+
+/// The variables that an image's file names.
+///
+/// Only symbols of variables are kept, 16 bytes each; their names are read when the first is asked for,
+/// and only theirs are kept.
+final class VariableSymbols: Sendable {
+  /// One variable.
+  struct Entry: BitwiseCopyable {
+    /// Its first address before the load bias is added; in a thread's block: its offset.
+    var start: UInt64
+    /// Its size in bytes; 0 where the file does not say.
+    var byteCount: UInt32
+    /// The offset of its name in the file's string table.
+    var name: UInt32
+  }
+
+  /// The names of the entries.
+  private struct Names {
+    /// All of them, one behind the other, each with a zero.
+    var bytes: [UInt8] = []
+    /// The offset of each.
+    var starts: [UInt32] = []
+  }
+
+  /// The global and static variables in the ranges asked for, ascending; one for an address.
+  let globals: [Entry]
+
+  /// The thread-local variables, by ascending offset; one for an offset.
+  let threadLocals: [Entry]
+
+  /// Whether they are from a symbol table that has also what is not exported.
+  let isComplete: Bool
+
+  /// Whose file it is.
+  private let image: SnapshotImage
+
+  /// The number of the file's section that has the names.
+  private let nameSection: Int
+
+  /// The names once they were read: those of `globals`, then those of `threadLocals`.
+  private let names = Locked<Names?>(nil)
+
+  /// No more symbols than this are looked at.
+  private static let maximumCount = 1 << 24
+
+  /// No address in a file is as large as this.
+  private static let maximumAddress: UInt64 = 1 << 60
+
+  /// No more bytes of names than this are kept.
+  private static let maximumNameByteCount = 1 << 30
+
+  /// Reads the variables of an image's file; there are none where it is gone.
+  ///
+  /// - Parameters:
+  ///   - image: The image.
+  ///   - wanted: The addresses in the file of the global and static variables that are asked for.
+  init(_ image: SnapshotImage, in wanted: [Range<UInt64>]) {
+    let file = image.file()
+    // SHT_SYMTAB = 2, SHT_DYNSYM = 11.
+    let full = file?.sections.first { $0.type == 2 }
+    let table = full ?? file?.sections.first { $0.type == 11 }
+    isComplete = full != nil
+    self.image = image
+    nameSection = table?.link ?? 0
+    guard let file, let table, file.sections.indices.contains(table.link),
+      let symbols = file.content(of: table)
+    else {
+      globals = []
+      threadLocals = []
+      return
+    }
+    var globals: [Entry] = []
+    var threadLocals: [Entry] = []
+    SymbolRecord.forEach(in: symbols, limit: Self.maximumCount) { record in
+      guard record.isDefined, record.name != 0, record.value < Self.maximumAddress else { return }
+      // The rank in front of the sizes: of those that share an address the best comes first.
+      let entry = Entry(
+        start: record.value << 2 | UInt64(3 - record.rank),
+        byteCount: UInt32(clamping: record.byteCount),
+        name: record.name
+      )
+      switch record.type {
+      case .object:
+        if record.value != 0, wanted.contains(where: { $0.contains(record.value) }) {
+          globals.append(entry)
+        }
+      case .threadLocal: threadLocals.append(entry)
+      case .other: break
+      }
+    }
+    self.globals = Self.ordered(globals)
+    self.threadLocals = Self.ordered(threadLocals)
+  }
+
+  /// The name of a global or static variable.
+  func name(ofGlobal index: Int) -> String {
+    name(at: index)
+  }
+
+  /// The name of a thread-local variable.
+  func name(ofThreadLocal index: Int) -> String {
+    name(at: globals.count + index)
+  }
+
+  /// Sorts by address and rank, and keeps the best of those that share an address.
+  private static func ordered(_ found: [Entry]) -> [Entry] {
+    var result: [Entry] = []
+    result.reserveCapacity(found.count)
+    for var entry in found.sorted(by: { $0.start < $1.start }) {
+      entry.start >>= 2
+      if result.last?.start != entry.start { result.append(entry) }
+    }
+    return result
+  }
+
+  /// The name with a number.
+  private func name(at index: Int) -> String {
+    let known = names.withLock { names in
+      names.map { Self.name(index, in: $0) }
+    }
+    if let known { return known }
+    // Read outside the lock: two threads may read the same names, which is only a waste.
+    let read = readNames()
+    names.withLock { $0 = read }
+    return Self.name(index, in: read)
+  }
+
+  /// A name among those that were read; empty where it is not one of them.
+  private static func name(_ index: Int, in names: Names) -> String {
+    guard names.starts.indices.contains(index) else { return "" }
+    return ByteReader.string(in: names.bytes, at: Int(names.starts[index])) ?? ""
+  }
+
+  /// Reads the file's string table, and keeps the variables' part of it.
+  private func readNames() -> Names {
+    guard let file = image.file(), file.sections.indices.contains(nameSection),
+      let all = file.content(of: file.sections[nameSection])
+    else { return Names() }
+    var names = Names()
+    names.starts.reserveCapacity(globals.count + threadLocals.count)
+    for entries in [globals, threadLocals] {
+      for entry in entries {
+        names.starts.append(UInt32(clamping: names.bytes.count))
+        let start = Int(entry.name)
+        if start < all.count, let end = all[start...].firstIndex(of: 0),
+          names.bytes.count + (end - start) < Self.maximumNameByteCount
+        {
+          names.bytes += all[start..<end]
+        }
+        names.bytes.append(0)
+      }
+    }
+    return names
+  }
+}
