@@ -1,0 +1,49 @@
+extension LayoutBuilder {
+  /// An enum.
+  func enumeration(
+    _ type: TypeID,
+    _ nominal: NominalFacts,
+    fields: [FieldRecord],
+    facts: ValueWitnessFacts?
+  ) -> ValueLayout? {
+    let payloadCount = nominal.payloadCaseCount
+    let emptyCount = nominal.emptyCaseCount
+    guard
+      payloadCount >= 0, emptyCount >= 0, payloadCount <= Self.mostFields,
+      emptyCount <= 1 << 24, fields.count >= payloadCount
+    else { return nil }
+    let payloads = fields.prefix(payloadCount).map { payload($0, in: type) }
+    let emptyNames = fields.dropFirst(payloadCount).map(\.name)
+    let plan = EnumPlan(
+      payloads: Array(payloads),
+      emptyNames: emptyNames,
+      emptyCount: emptyCount,
+      isOptional: resolver.isOptional(type),
+      facts: facts
+    )
+    if payloadCount == 0 { return plan.integers }
+    if payloadCount == 1 { return plan.single }
+    let isDynamic = nominal.payloadSizeOffset != 0
+    let record = isDynamic ? nil : resolver.multiPayloadRecord(of: type)
+    let size = isDynamic ? nil : resolver.builtinRecord(of: type).map(\.size)
+    return plan.several(isDynamic: isDynamic, record: record, recordedSize: size)
+  }
+
+  /// A payload case.
+  private func payload(_ field: FieldRecord, in owner: TypeID) -> EnumLayout.Payload {
+    let inner: ValueLayout? =
+      if field.isIndirectCase {
+        .pointer(.reference(.strong))
+      } else if let type = self.type(of: field, in: owner) {
+        layout(of: type)
+      } else {
+        .empty
+      }
+    return EnumLayout.Payload(
+      name: field.name,
+      type: field.type,
+      layout: inner,
+      isIndirect: field.isIndirectCase
+    )
+  }
+}

@@ -1,0 +1,178 @@
+internal import LeakMemory
+
+extension LayoutBuilder {
+  /// The most properties or cases of a type that are read.
+  static var mostFields: Int { 1 << 14 }
+
+  /// A struct, an enum or a class.
+  func nominal(
+    _ type: TypeID,
+    descriptor: Address,
+    arguments: [TypeID],
+    facts: ValueWitnessFacts?
+  ) -> ValueLayout? {
+    guard let nominal = resolver.nominalFacts(of: descriptor) else { return nil }
+    switch nominal.kind {
+    case .classType: return .pointer(.reference(.strong))
+    case .structure:
+      return rawLayout(type, arguments: arguments, facts: facts)
+        ?? structure(type, nominal, facts: facts)
+    case .enumeration:
+      guard let fields = resolver.fields(of: type), fields.count <= Self.mostFields else {
+        return opaqueRecord(type)
+      }
+      return enumeration(type, nominal, fields: fields, facts: facts)
+    case .unknown: return nil
+    }
+  }
+
+  /// A struct: its fields at the offsets in its metadata, or one after the other.
+  private func structure(
+    _ type: TypeID,
+    _ nominal: NominalFacts,
+    facts: ValueWitnessFacts?
+  ) -> ValueLayout? {
+    guard let fields = resolver.fields(of: type), fields.count >= nominal.fieldCount,
+      fields.count <= Self.mostFields, !fields.isEmpty || facts?.size ?? 0 == 0
+    else { return opaqueRecord(type) }
+    if fields.isEmpty, let record = opaqueRecord(type), record.size > 0 {
+      return record
+    }
+    if facts != nil, let offsets = fieldOffsets(of: type, count: fields.count), let facts {
+      return structure(fields.map { ($0, type) }, offsets: offsets, facts: facts)
+    }
+    var parts: [(ReferenceLabel?, ValueLayout)] = []
+    for field in fields {
+      guard let own = self.type(of: field, in: type), let layout = layout(of: own) else {
+        return opaqueRecord(type)
+      }
+      parts.append((.property(field.name), layout))
+    }
+    return record(parts)
+  }
+
+  /// A struct whose fields' offsets are known.
+  private func structure(
+    _ fields: [(record: FieldRecord, owner: TypeID)],
+    offsets: [Int],
+    facts: ValueWitnessFacts
+  ) -> ValueLayout {
+    let parts = place(fields, offsets: offsets, end: facts.size)
+    return record(parts, size: facts.size, alignment: facts.alignment, isExact: true)
+  }
+
+  /// The type of a field, as far as it is known.
+  ///
+  /// The mangled name of a noncopyable type is a reference to a function that makes the metadata (0x09). The
+  /// compiler names that record by the type's plain mangling, `get_type_metadata … noncopyable`, so a program
+  /// with symbols tells it.
+  ///
+  /// Source: `getTypeRef` in lib/IRGen/GenReflection.cpp; verified with Swift 6.3.1.
+  func type(of field: FieldRecord, in owner: TypeID) -> TypeID? {
+    guard let type = field.type else { return nil }
+    guard case .unknown = resolver.node(type), !field.mangledType.isNull,
+      let name = snapshot.symbol(containing: field.mangledType)?.mangledName,
+      name.hasPrefix("get_type_metadata ")
+    else { return type }
+    let words = name.split(separator: " ")
+    guard words.count >= 2 else { return type }
+    let environment = resolver.environment(of: owner)
+    // In a generic context its signature comes first, which ends in `l`.
+    let text = Array(words[1].utf8)
+    let starts = [0] + text.indices.filter { text[$0] == UInt8(ascii: "l") }.map { $0 + 1 }
+    for start in starts.prefix(8) {
+      let found = resolver.type(mangled: Array(text[start...]), in: environment)
+      if case .unknown = resolver.node(found) { continue }
+      return found
+    }
+    return type
+  }
+
+  /// Puts fields at their offsets; one whose layout does not fit in front of the next is unknown.
+  func place(
+    _ fields: [(record: FieldRecord, owner: TypeID)],
+    offsets: [Int],
+    end: Int
+  ) -> [ValueLayout.Part] {
+    let ascending = offsets.sorted()
+    return zip(fields, offsets).map { field, offset in
+      var low = 0
+      var high = ascending.count
+      while low < high {
+        let middle = (low + high) / 2
+        if ascending[middle] <= offset { low = middle + 1 } else { high = middle }
+      }
+      let next = low < ascending.count ? ascending[low] : end
+      let extent = max(0, min(next, end) - offset)
+      var inner = type(of: field.record, in: field.owner).flatMap { layout(of: $0) }
+      if let found = inner, found.size > extent || offset % found.alignment != 0 { inner = nil }
+      return ValueLayout.Part(
+        label: .property(field.record.name),
+        offset: offset,
+        extent: extent,
+        layout: inner
+      )
+    }
+  }
+
+  /// The offsets of a struct's fields by its metadata.
+  private func fieldOffsets(of type: TypeID, count: Int) -> [Int]? {
+    guard let metadata = metadata(of: type),
+      let vector = resolver.fieldOffsetVector(ofMetadata: metadata)
+    else { return nil }
+    var cursor = snapshot.cursor()
+    var offsets: [Int] = []
+    for index in 0..<count {
+      guard
+        let offset = cursor.load(vector.bits &+ UInt(index) &* 4, as: UInt32.self),
+        offset <= Self.mostBytes
+      else { return nil }
+      offsets.append(Int(offset))
+    }
+    return offsets
+  }
+
+  /// The types of the standard library whose layout is not that of fields.
+  ///
+  /// Source: `@_rawLayout` in stdlib/public/Synchronization/Cell.swift, Mutex/Mutex.swift,
+  /// Atomics/Atomic.swift; verified with Swift 6.3.1.
+  private func rawLayout(
+    _ type: TypeID,
+    arguments: [TypeID],
+    facts: ValueWitnessFacts?
+  ) -> ValueLayout? {
+    guard arguments.count == 1 else { return nil }
+    let name = resolver.name(of: type)
+    guard name.hasPrefix("Synchronization.") else { return nil }
+    if name.hasPrefix("Synchronization._Cell<") {
+      guard let inner = layout(of: arguments[0]) else { return nil }
+      var layout = ValueLayout(
+        size: inner.size,
+        alignment: inner.alignment,
+        shape: inner.shape,
+        isExact: inner.isExact
+      )
+      layout.stride = inner.stride
+      layout.isDoubtful = inner.isDoubtful
+      return layout
+    }
+    if name.hasPrefix("Synchronization.Mutex<") {
+      guard let inner = layout(of: arguments[0]) else { return nil }
+      let handle = ValueLayout(size: 4, alignment: 4, shape: .plain)
+      var layout = record([(nil, handle), (.property("value"), inner)])
+      layout?.inhabitants = .none
+      layout?.extraInhabitantCount = 0
+      return layout
+    }
+    if name.hasPrefix("Synchronization.Atomic<") {
+      guard let inner = layout(of: arguments[0]) else { return nil }
+      return ValueLayout(
+        size: inner.size,
+        alignment: max(inner.alignment, inner.size.nonzeroBitCount == 1 ? inner.size : 1),
+        shape: inner.isPlain ? .plain : .unknown,
+        isExact: facts != nil
+      )
+    }
+    return nil
+  }
+}

@@ -1,0 +1,113 @@
+/// The size of a type's values, and where references are in them.
+package struct ValueLayout: Sendable {
+  /// What a value is made of.
+  package indirect enum Shape: Sendable {
+    /// No references, or none that are stored as such.
+    case plain
+    /// A reference in the first word.
+    case reference(ReferenceKind)
+    /// A `Builtin.BridgeObject`: an object with tag bits, or an immediate value by its highest bit.
+    case bridgeObject
+    /// A code pointer and a retained context.
+    case function
+    /// Three words and a dynamic type, and what comes behind.
+    case existential
+    /// Values at offsets.
+    case record([Part])
+    /// One of several cases.
+    case choice(EnumLayout)
+    /// So many elements in line.
+    case repeated(count: Int, element: ValueLayout)
+    /// Bytes of unknown meaning.
+    case unknown
+  }
+
+  /// A value in a record.
+  package struct Part: Sendable {
+    /// Its name or position.
+    package let label: ReferenceLabel?
+    /// The offset in bytes.
+    package let offset: Int
+    /// The number of bytes up to the next part.
+    package let extent: Int
+    /// Its layout; nil where it is unknown.
+    package let layout: ValueLayout?
+
+    /// A part with all that is known of it.
+    init(label: ReferenceLabel?, offset: Int, extent: Int, layout: ValueLayout?) {
+      self.label = label
+      self.offset = offset
+      self.extent = extent
+      self.layout = layout
+    }
+  }
+
+  /// The size of a value in bytes.
+  package var size: Int
+  /// The distance between values in an array, in bytes.
+  package var stride: Int
+  /// The alignment in bytes.
+  package var alignment: Int
+  /// How many bit patterns are no value.
+  package var extraInhabitantCount: Int
+  /// Whether these numbers are the type's own: its metadata's, or computed where nothing can differ.
+  package var isExact: Bool
+  /// Whether what the shape says disagrees with the metadata, so that its references are no facts.
+  package var isDoubtful = false
+  /// What a value is made of.
+  package var shape: Shape
+  /// How a bit pattern that is no value is told.
+  var inhabitants: ExtraInhabitants
+  /// The masks of the inhabitants' tag.
+  var inhabitantMasks: [MaskWord] = []
+
+  /// A layout whose stride follows from its size.
+  init(
+    size: Int,
+    alignment: Int,
+    shape: Shape,
+    inhabitants: ExtraInhabitants = .none,
+    extraInhabitantCount: Int = 0,
+    isExact: Bool = true
+  ) {
+    self.size = size
+    self.alignment = max(1, alignment)
+    stride = max(1, Self.up(size, alignment))
+    self.shape = shape
+    self.inhabitants = inhabitants
+    self.extraInhabitantCount = extraInhabitantCount
+    self.isExact = isExact
+  }
+
+  /// A layout of nothing.
+  static let empty = ValueLayout(size: 0, alignment: 1, shape: .plain)
+
+  /// A word whose patterns below 4096 are no values.
+  static func pointer(_ shape: Shape, extraInhabitantCount: Int = 4096) -> ValueLayout {
+    ValueLayout(
+      size: 8,
+      alignment: 8,
+      shape: shape,
+      inhabitants: ExtraInhabitants(.pointer),
+      extraInhabitantCount: extraInhabitantCount
+    )
+  }
+
+  /// The next multiple of an alignment.
+  static func up(_ size: Int, _ alignment: Int) -> Int {
+    let alignment = max(1, alignment)
+    return (size &+ alignment &- 1) / alignment &* alignment
+  }
+
+  /// Whether values have no word that is a reference or may be one.
+  package var isPlain: Bool {
+    switch shape {
+    case .plain: true
+    case .reference, .bridgeObject, .function, .existential: false
+    case .unknown: size < 8
+    case .repeated(let count, let element): count == 0 || element.isPlain
+    case .record(let parts): parts.allSatisfy { $0.layout?.isPlain ?? ($0.extent < 8) }
+    case .choice(let choice): choice.payloads.allSatisfy { $0.layout?.isPlain ?? false }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import LeakMemory
+
+extension ObjectLayoutBuilder {
+  /// The generic arguments of one context, by what is in it.
+  func environment(
+    _ record: CaptureRecord,
+    start: Int,
+    at address: UInt
+  ) -> GenericEnvironment {
+    var bindings: [GenericEnvironment.Parameter: TypeID] = [:]
+    var lengths: [TypeID: UInt] = [:]
+    for source in record.sources.prefix(64) {
+      let parameter = layouts.resolver.type(mangledAt: source.mangledParameter, in: .empty)
+      guard let way = MetadataSourcePath(parsing: source.encodedSource) else { continue }
+      let known = GenericEnvironment(bindings: bindings)
+      switch layouts.resolver.node(parameter) {
+      case .parameter(let depth, let index):
+        if let found = type(at: way, record, start: start, at: address, known) {
+          bindings[GenericEnvironment.Parameter(depth: depth, index: index)] = found
+        }
+      case .pack(let elements):
+        guard elements.count == 1, let (depth, index) = packParameter(elements[0]),
+          let word = word(at: way, record, start: start, at: address, known)
+        else { continue }
+        if way.isLength {
+          lengths[parameter] = word
+        } else if let length = lengths[parameter], let pack = pack(at: word & ~1, length) {
+          bindings[GenericEnvironment.Parameter(depth: depth, index: index)] = pack
+        }
+      default: continue
+      }
+    }
+    return GenericEnvironment(bindings: bindings)
+  }
+
+  /// The parameter that a pack in a source is written with.
+  private func packParameter(_ element: TypeID) -> (depth: Int, index: Int)? {
+    switch layouts.resolver.node(element) {
+    case .parameter(let depth, let index): return (depth, index)
+    case .packExpansion(let pattern, _):
+      guard case .parameter(let depth, let index) = layouts.resolver.node(pattern) else {
+        return nil
+      }
+      return (depth, index)
+    default: return nil
+    }
+  }
+
+  /// The types of a pack.
+  private func pack(at address: UInt, _ length: UInt) -> TypeID? {
+    guard length <= 256 else { return nil }
+    var cursor = layouts.snapshot.cursor()
+    var types: [TypeID] = []
+    for index in 0..<length {
+      guard let metadata = cursor.word(address &+ index &* 8), metadata >= 4096 else {
+        return nil
+      }
+      types.append(layouts.resolver.type(ofMetadata: Address(metadata)))
+    }
+    return layouts.resolver.type(.pack(types))
+  }
+
+  /// The word that a source begins with: a metadata, the address of a pack, or a length.
+  private func word(
+    at way: MetadataSourcePath,
+    _ record: CaptureRecord,
+    start: Int,
+    at address: UInt,
+    _ known: GenericEnvironment
+  ) -> UInt? {
+    var cursor = layouts.snapshot.cursor()
+    switch way.root {
+    case .binding(let index):
+      guard index < record.bindingCount else { return nil }
+      return cursor.word(address &+ 16 &+ UInt(index) &* 8)
+    case .metadata(let index):
+      guard let offset = captureOffset(index, record, start: start, known) else { return nil }
+      return cursor.word(address &+ UInt(offset))
+    case .reference(let index):
+      guard let offset = captureOffset(index, record, start: start, known) else { return nil }
+      return cursor.word(address &+ UInt(offset)).flatMap {
+        cursor.word($0 & 0x00ff_ffff_ffff_fff8)
+      }
+    case .own: return nil
+    }
+  }
+
+  /// The type that a source leads to.
+  private func type(
+    at way: MetadataSourcePath,
+    _ record: CaptureRecord,
+    start: Int,
+    at address: UInt,
+    _ known: GenericEnvironment
+  ) -> TypeID? {
+    guard
+      let metadata = word(at: way, record, start: start, at: address, known),
+      metadata >= 4096, metadata & 7 == 0
+    else { return nil }
+    var type = layouts.resolver.type(ofMetadata: Address(metadata))
+    for argument in way.arguments {
+      guard
+        case .nominal(_, let arguments) = layouts.resolver.node(type),
+        argument < arguments.count
+      else { return nil }
+      type = arguments[argument]
+    }
+    return type
+  }
+}

@@ -1,0 +1,127 @@
+internal import LeakMemory
+
+extension ProgramStore {
+  /// Compiles the program of an object's layout.
+  func compile(_ object: ObjectLayout) -> Int32 {
+    compile { compiler in
+      compiler.emit(object.parts, ValuePlace(offset: 0, label: 0))
+      compiler.emit(object.storage, metadata: object.heap.address) { record, start in
+        key(of: record, start: start, metadata: object.heap.address)
+      }
+    }
+  }
+
+  /// The words that decide on the types of a generic context's captures.
+  private func key(
+    of record: CaptureRecord,
+    start: Int,
+    metadata: Address
+  ) -> GenericContextKey {
+    let objects = ObjectLayoutBuilder(layouts: layouts)
+    var offsets: Set<UInt32> = []
+    for source in record.sources.prefix(64) {
+      guard let way = MetadataSourcePath(parsing: source.encodedSource) else { continue }
+      switch way.root {
+      case .reference(let index), .metadata(let index):
+        if let offset = objects.captureOffset(index, record, start: start, .empty) {
+          offsets.insert(UInt32(clamping: offset))
+        }
+      default: continue
+      }
+    }
+    return GenericContextKey(
+      metadata: metadata.bits,
+      bindingCount: UInt32(clamping: max(0, min(record.bindingCount, 64))),
+      referenceOffsets: offsets.sorted()
+    )
+  }
+
+  /// The program for the context at an address, whose captures depend on what is in it.
+  func program(ofContext index: Int, at address: UInt) -> Int32 {
+    guard index < tables.contexts.count else { return 0 }
+    let metadata = tables.contexts[index].metadata
+    guard
+      case .generic(let record, let start)? = object(ofHeapMetadata: Address(metadata))?.storage
+    else { return 0 }
+    let objects = ObjectLayoutBuilder(layouts: layouts)
+    let environment = objects.environment(record, start: start, at: address)
+    let types = objects.captureTypes(record, in: environment)
+    let key = CaptureKey(metadata: metadata, types: types)
+    if let known = capturePrograms[key] { return known }
+    let (parts, end) = objects.place(types, from: start)
+    let program = compile { compiler in
+      compiler.emit(parts, ValuePlace(offset: 0, label: 0))
+      if let end {
+        compiler.emit(.words(start: end), metadata: Address(metadata)) { _, _ in nil }
+      }
+    }
+    capturePrograms[key] = program
+    return program
+  }
+}
+
+extension ProgramCompiler {
+  /// Compiles what is behind an object's properties.
+  mutating func emit(
+    _ storage: ObjectLayout.Storage,
+    metadata: Address,
+    key: (CaptureRecord, Int) -> GenericContextKey?
+  ) {
+    switch storage {
+    case .none: return
+    case .elements(let countOffset, let start, let element):
+      emitLoop(
+        loop(.elements, .element, offset: countOffset, count: start, stride: element.stride),
+        element
+      )
+    case .ring(let headerOffset, let start, let element):
+      emitLoop(
+        loop(.ring, .element, offset: headerOffset, count: start, stride: element.stride),
+        element
+      )
+    case .tail(let start, let element):
+      emitLoop(
+        loop(.tail, .tail, offset: start, count: 0, stride: element.stride),
+        element,
+        evidence: .undescribed
+      )
+    case .dictionary(let key, let value):
+      emitLoop(loop(.buckets, .key, offset: 48, count: 64, stride: key.stride), key)
+      emitLoop(loop(.buckets, .value, offset: 56, count: 64, stride: value.stride), value)
+    case .set(let element):
+      emitLoop(loop(.buckets, .key, offset: 48, count: 56, stride: element.stride), element)
+    case .words(let start):
+      add(
+        Operation(
+          .words,
+          kind: .word,
+          evidence: .undescribed,
+          offset: start,
+          label: labels.child(of: 0, .tail)
+        )
+      )
+    case .error:
+      add(Operation(.error, offset: 0, label: labels.child(of: 0, .boxed)))
+    case .generic(let record, let start):
+      guard let key = key(record, start) else { return }
+      var operation = Operation(.bindings, offset: 0, label: 0)
+      operation.count = UInt32(tables.contexts.count)
+      tables.contexts.append(key)
+      add(operation)
+    }
+  }
+
+  /// A loop over the elements of a storage.
+  private mutating func loop(
+    _ code: Operation.Code,
+    _ label: ReferenceLabel,
+    offset: Int,
+    count: Int,
+    stride: Int
+  ) -> Operation {
+    var operation = Operation(code, offset: offset, label: labels.child(of: 0, label))
+    operation.count = UInt32(clamping: count)
+    operation.stride = UInt32(clamping: stride)
+    return operation
+  }
+}

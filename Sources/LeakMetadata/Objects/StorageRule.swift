@@ -1,0 +1,99 @@
+/// Knows the classes of the standard library whose objects have memory behind their properties.
+///
+/// Source: stdlib/public/core: ContiguousArrayBuffer.swift, DictionaryStorage.swift, SetStorage.swift,
+/// ManagedBuffer.swift, KeyPath.swift; stdlib/public/Concurrency/Deque; verified with Swift 6.3.1.
+enum StorageRule {
+  /// Adds what is behind the properties.
+  ///
+  /// - Parameters:
+  ///   - object: The layout so far.
+  ///   - chain: The object's class and its superclasses.
+  ///   - layouts: Knows how elements are stored.
+  ///   - end: Where the properties end.
+  static func apply(
+    to object: inout ObjectLayout,
+    chain: [TypeID],
+    layouts: LayoutBuilder,
+    end: Int
+  ) {
+    for type in chain {
+      guard case .nominal(_, let arguments) = layouts.resolver.node(type) else { continue }
+      let name = layouts.resolver.name(of: type)
+      guard name.hasPrefix("Swift.") else { continue }
+      let arms = arguments.map { layouts.layout(of: $0) }
+      if name.hasPrefix("Swift._ContiguousArrayStorage<"), arms.count == 1 {
+        object.storage = elements(countOffset: 16, behind: 32, arms[0])
+      } else if name.hasPrefix("Swift._DictionaryStorage<"), arms.count == 2 {
+        object.parts = []
+        object.storage =
+          if let key = arms[0], let value = arms[1] { .dictionary(key, value) } else {
+            .words(start: 64)
+          }
+      } else if name.hasPrefix("Swift._SetStorage<"), arms.count == 1 {
+        object.parts = []
+        object.storage = arms[0].map { .set($0) } ?? .words(start: 56)
+      } else if name.hasPrefix("Swift.ManagedBuffer<"), arms.count == 2 {
+        object.storage = managed(object.parts, arms, end: end)
+      } else if name == "Swift.AnyKeyPath" {
+        object.storage = .words(start: end)
+      } else {
+        continue
+      }
+      return
+    }
+  }
+
+  /// Elements whose number is in a word.
+  private static func elements(
+    countOffset: Int,
+    behind end: Int,
+    _ element: ValueLayout?
+  ) -> ObjectLayout.Storage {
+    guard let element else { return .words(start: end) }
+    return .elements(
+      countOffset: countOffset,
+      start: ValueLayout.up(end, element.alignment),
+      element
+    )
+  }
+
+  /// The elements of a managed buffer, by the number in its header where that has one.
+  private static func managed(
+    _ parts: [ValueLayout.Part],
+    _ arms: [ValueLayout?],
+    end: Int
+  ) -> ObjectLayout.Storage {
+    guard let element = arms[1] else { return .words(start: end) }
+    if element.isPlain { return .none }
+    let start = ValueLayout.up(end, element.alignment)
+    guard
+      let header = parts.first(where: { $0.label == .property("header") }),
+      let layout = header.layout
+    else { return .tail(start: start, element) }
+    // A header that is a number may be the count, the capacity or anything else.
+    guard case .record(let fields) = layout.shape else { return .tail(start: start, element) }
+    let offsets = Dictionary(
+      fields.compactMap { part -> (String, Int)? in
+        guard case .property(let name)? = part.label, part.layout?.size == 8 else { return nil }
+        return (name, header.offset + part.offset)
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+    guard let count = offsets["count"] ?? offsets["_count"] else {
+      return .tail(start: start, element)
+    }
+    if let capacity = offsets["capacity"], let first = offsets["startSlot"],
+      count == capacity + 8, first == capacity + 16
+    {
+      return .ring(headerOffset: capacity, start: start, element)
+    }
+    let looksCircular = offsets.keys.contains {
+      let name = $0.lowercased()
+      return name.contains("start") || name.contains("head") || name.contains("first")
+        || name.contains("tail")
+    }
+    return looksCircular
+      ? .tail(start: start, element)
+      : .elements(countOffset: count, start: start, element)
+  }
+}

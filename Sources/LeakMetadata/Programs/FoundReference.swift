@@ -1,0 +1,36 @@
+/// A reference that was read from an object's bytes.
+public struct FoundReference: Sendable {
+  /// The address of the word.
+  public let slot: UInt
+  /// What it refers to, without tag bits.
+  public let target: UInt
+  /// How it refers.
+  public let kind: ReferenceKind
+  /// How well founded that is.
+  public let evidence: ReferenceEvidence
+  /// The path to the word in the object's type: an index into the program store's labels.
+  public let label: Int32
+  /// The path to the word in the dynamic type of an existential at `label`; 0 where there is none.
+  public let innerLabel: Int32
+  /// The index of the element for labels with an `element`, `key`, `value` or `tail` of variable number.
+  public let index: Int
+
+  /// A reference with all its parts.
+  @inlinable public init(
+    slot: UInt,
+    target: UInt,
+    kind: ReferenceKind,
+    evidence: ReferenceEvidence,
+    label: Int32,
+    innerLabel: Int32,
+    index: Int
+  ) {
+    self.slot = slot
+    self.target = target
+    self.kind = kind
+    self.evidence = evidence
+    self.label = label
+    self.innerLabel = innerLabel
+    self.index = index
+  }
+}

@@ -1,0 +1,21 @@
+/// One step of the path from an object to a word in it.
+package enum ReferenceLabel: Hashable, Sendable {
+  /// A stored property by its name.
+  case property(String)
+  /// An element of a tuple by its position.
+  case tupleElement(Int)
+  /// The payload of an enum's case by the case's name; `Optional.some` has no step of its own.
+  case payload(String)
+  /// An element of a storage object or inline array, whose index comes with the reference.
+  case element
+  /// A key of a dictionary's storage, or an element of a set's; the bucket comes with the reference.
+  case key
+  /// A value of a dictionary's storage; the bucket comes with the reference.
+  case value
+  /// A captured value by its position and type.
+  case captures(Int, TypeID?)
+  /// The value in a box: of a captured variable, an indirect case, an existential or an error.
+  case boxed
+  /// Memory behind the properties of an object; the index of the word or element comes with it.
+  case tail
+}

@@ -1,0 +1,78 @@
+package import LeakMemory
+
+extension TypeResolver {
+  /// The stored properties of a struct or class, or the cases of an enum, in the order of the record,
+  /// which has cases with payload first; nil where the program does not tell (no reflection metadata, or
+  /// types of C).
+  ///
+  /// A class's superclass has its own: see ``superclass(of:)``.
+  ///
+  /// Source: `FieldDescriptor`, `FieldRecord` in swift/RemoteInspection/Records.h; verified with Swift
+  /// 6.3.1.
+  package func fields(of type: TypeID) -> [FieldRecord]? {
+    if let known = fieldCache[type] { return known }
+    guard case .nominal(let descriptor, _) = node(type),
+      let entry = entry(descriptor.bits), entry.head.kind.isNominal,
+      let start = memory.direct(descriptor.bits &+ 16),
+      let size = memory.quarter(start &+ 10), size >= 12, size <= 64,
+      let count = memory.half(start &+ 12), count <= 16_384
+    else { return nil }
+    let environment = environment(of: type)
+    let isEnum = entry.head.kind == .enumeration
+    var fields: [FieldRecord] = []
+    for index in 0..<UInt(count) {
+      let place = start &+ 16 &+ index &* UInt(size)
+      guard let flags = memory.half(place) else { return nil }
+      let mangled = memory.direct(place &+ 4)
+      let name = memory.direct(place &+ 8).flatMap { memory.text($0) } ?? []
+      fields.append(
+        FieldRecord(
+          name: String(decoding: name, as: UTF8.self),
+          type: mangled.map { self.type(mangledAt: Address($0), in: environment) },
+          isIndirectCase: isEnum && flags & 1 != 0,
+          isVariable: flags & 2 != 0,
+          isArtificial: flags & 4 != 0,
+          mangledType: Address(mangled ?? 0)
+        )
+      )
+    }
+    fieldCache[type] = fields
+    return fields
+  }
+
+  /// The superclass of a class; nil where it has none.
+  package func superclass(of type: TypeID) -> TypeID? {
+    guard case .nominal(let descriptor, _) = node(type),
+      let facts = nominalFacts(of: descriptor), facts.kind == .classType,
+      !facts.mangledSuperclass.isNull
+    else { return nil }
+    return self.type(mangledAt: facts.mangledSuperclass, in: environment(of: type))
+  }
+
+  /// The metadata of a class's superclass; nil where it has none.
+  package func superclassMetadata(ofMetadata metadata: Address) -> Address? {
+    guard let word = memory.word(metadata.bits &+ 8), word != 0, word & 7 == 0 else {
+      return nil
+    }
+    return Address(word)
+  }
+
+  /// The address of the first of a nominal type's field offsets: words for a class, 32 bits each for a
+  /// struct; nil where the metadata has none.
+  ///
+  /// Source: `TargetClassDescriptor::getFieldOffsetVectorOffset` in swift/ABI/Metadata.h.
+  package func fieldOffsetVector(ofMetadata metadata: Address) -> Address? {
+    let address = metadata.bits
+    guard let kind = memory.word(address) else { return nil }
+    let isClass = kind == 0 || kind >= 0x800
+    guard isClass || kind == 0x200,
+      let descriptor = memory.word(address &+ (isClass ? 40 : 8)),
+      let entry = entry(descriptor), let facts = nominalFacts(of: Address(descriptor)),
+      facts.kind == (isClass ? .classType : .structure), facts.fieldOffsetVectorOffset > 0,
+      facts.fieldOffsetVectorOffset < 1 << 20
+    else { return nil }
+    let offset = UInt(facts.fieldOffsetVectorOffset) &* 8
+    guard facts.hasResilientSuperclass else { return Address(address &+ offset) }
+    return immediateMembersOffset(entry.head).map { Address(address &+ $0 &+ offset) }
+  }
+}
