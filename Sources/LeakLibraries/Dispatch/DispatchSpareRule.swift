@@ -1,0 +1,66 @@
+internal import LeakMemory
+
+/// Memory for work that a thread keeps for the next piece: nothing in it is live.
+struct DispatchSpareRule: LibraryRule {
+  var origin: LibraryRuleOrigin {
+    LibraryRuleOrigin(
+      name: "spare memory of libdispatch",
+      statement: """
+        Each thread keeps memory for work in a list that a thread-local variable leads to, numbered down to 1; \
+        nothing in it is cleared.
+        """,
+      source: "libdispatch's src/inline_internal.h, _dispatch_continuation_free_cacheonly",
+      versions: "Swift 6.3.1"
+    )
+  }
+
+  var match: LibraryMatch { .process }
+
+  /// How far below the thread pointer thread-local variables are looked for.
+  ///
+  /// Source: the ABI's TLS variant 2 (x86_64): variables lie below the thread pointer.
+  private static let mostBytes = 1 << 14
+
+  /// The sizes of a block for work as allocators round them.
+  static let byteCounts = 64...80
+
+  /// The most pieces that a thread keeps.
+  private static let mostSpare: UInt32 = 1024
+
+  func read(
+    _ block: LibraryBlock,
+    _ context: inout LibraryContext,
+    _ facts: inout LibraryFacts
+  ) -> Bool {
+    for thread in context.snapshot.threads where !thread.threadPointer.isNull {
+      for offset in stride(from: 8, through: Self.mostBytes, by: 8) {
+        let slot = thread.threadPointer + -offset
+        guard let first = context.pointer(at: slot), !context.isSettled(first),
+          let list = Self.list(from: first, &context)
+        else { continue }
+        for block in list where !context.isSettled(block.start) {
+          context.settle(block.start)
+          facts.addSpare(block)
+        }
+      }
+    }
+    return true
+  }
+
+  /// The pieces of a list; nil where they are not numbered as such a list is.
+  static func list(from first: Address, _ context: inout LibraryContext) -> [LibraryBlock]? {
+    guard var count = context.half(at: first + 8), count > 0, count <= mostSpare else { return nil }
+    var list: [LibraryBlock] = []
+    var piece = first
+    while let block = context.heap.block(at: piece), byteCounts.contains(block.byteCount),
+      context.half(at: piece + 8) == count,
+      let next = context.word(at: piece + DispatchLayout.next)
+    {
+      list.append(block)
+      count -= 1
+      if next == 0 || count == 0 { return next == 0 && count == 0 ? list : nil }
+      piece = Address(next)
+    }
+    return nil
+  }
+}

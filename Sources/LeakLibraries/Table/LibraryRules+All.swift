@@ -1,0 +1,32 @@
+extension LibraryRules {
+  /// Every rule there is.
+  package static let all: [any LibraryRule] = [
+    SideTableRule(),
+    TaskRule(),
+    CheckedContinuationRule(),
+    SleepStateRule(),
+    DispatchSpareRule(),
+    DispatchRootRule(),
+    DispatchObjectRule(),
+    DispatchWrapperRule(),
+    DispatchRedirectRule(),
+    DispatchWorkRule(),
+    BlockRule(),
+    CoreArrayRule(),
+    CoreHashRule(),
+    CoreStringRule(),
+    RunLoopRule(),
+    RunLoopModeRule(),
+    RunLoopTimerRule(),
+    RunLoopSourceRule(),
+    RunLoopObserverRule(),
+    CoreFieldsRule(),
+    CoreTimeZoneRule(),
+    CoreObjectRule(),
+    CoreVariableRule(),
+    DateFormatterRule(),
+    FoundationURLRule(),
+    ThreadStartRule(),
+    ThreadSpecificRule(),
+  ]
+}

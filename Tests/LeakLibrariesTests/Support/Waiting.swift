@@ -1,0 +1,29 @@
+import Glibc
+import LeakMemory
+import Testing
+
+/// Waits until a condition on the process's own memory holds, a bounded number of times and without sleeping.
+func waitUntil(
+  _ what: Comment,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ condition: () -> Bool
+) throws {
+  for _ in 0..<5_000_000 {
+    if condition() { return }
+    sched_yield()
+  }
+  Issue.record(what, sourceLocation: sourceLocation)
+  throw WaitingEnded()
+}
+
+/// A condition did not come true.
+struct WaitingEnded: Error {}
+
+/// The address of a task.
+func address<Value, Failure>(of task: Task<Value, Failure>) -> Address {
+  // SAFETY: A task value is one reference, whose bits are read only.
+  Address(unsafe unsafeBitCast(task, to: UInt.self))
+}
+
+/// The status word of a task.
+func status(of task: Address) -> UInt { OwnMemory().word(task + 96) ?? 0 }
