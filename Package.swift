@@ -56,6 +56,22 @@ let package = Package(
     module("LeakLocking", []),
     module("LeakMemory", ["CLeakFinder", "CLeakSnapshot", "LeakLocking"]),
     module("LeakBacktraces", ["CLeakFinder", "LeakLocking", "LeakMemory"]),
+
+    // The program as data: from a snapshot to the graph of its whole heap.
+    module("LeakImages", ["LeakLocking", "LeakMemory"]),
+    module("LeakAllocators", ["LeakLocking", "LeakMemory"]),
+    module("LeakMetadata", ["LeakLocking", "LeakMemory"]),
+    module("LeakLibraries", ["LeakLocking", "LeakMemory"]),
+    module("LeakGraph", []),
+    module(
+      "LeakAnalysis",
+      [
+        "LeakLocking", "LeakMemory", "LeakImages", "LeakAllocators", "LeakMetadata",
+        "LeakLibraries", "LeakGraph",
+      ]
+    ),
+
+    // The engine of today, to be replaced by the above.
     module("LeakReflection", ["CLeakFinder", "LeakLocking", "LeakMemory"]),
     module("LeakSearch", ["LeakLocking", "LeakMemory", "LeakReflection"]),
     module("LeakTracking", ["LeakLocking"]),
@@ -81,7 +97,13 @@ let package = Package(
       "LeakTestSupport",
       ["LeakLocking", "LeakMemory", "LeakReflection", "LeakSearch", "LeakTracking", "LeakReports"]
     ),
-    .executableTarget(name: "leak-finder", dependencies: ["LeakReports"], swiftSettings: strict),
+    .executableTarget(
+      name: "leak-finder",
+      dependencies: [
+        "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakMemory", "LeakReports", "LeakSearch",
+      ],
+      swiftSettings: strict
+    ),
 
     // The same host without and with LeakFinder, for scripts/check-host.
     .target(name: "CHostProbe", path: "Tests/HostNeutrality/CHostProbe"),
@@ -119,8 +141,43 @@ let package = Package(
     ),
     .executableTarget(name: "without-ptrace", path: "Tests/WithoutPtrace"),
 
-    tests("LeakMemoryTests", ["LeakMemory", "LeakTestSupport"]),
+    // Programs that tests look at from outside.
+    .executableTarget(name: "snapshot-target", path: "Tests/SnapshotTarget"),
+    .executableTarget(
+      name: "snapshot-taker",
+      dependencies: ["LeakMemory"],
+      path: "Tests/SnapshotTaker"
+    ),
+    .executableTarget(
+      name: "allocator-population",
+      path: "Tests/AllocatorPopulation",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "CImageProbe",
+      path: "Tests/ImageProbes/CImageProbe",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
+    ),
+    .target(name: "CxxSpecimen", path: "Tests/ImageProbes/CxxSpecimen"),
+    .executableTarget(
+      name: "image-specimen",
+      dependencies: ["CxxSpecimen"],
+      path: "Tests/ImageProbes/ImageSpecimen"
+    ),
+
+    tests(
+      "LeakMemoryTests",
+      ["LeakMemory", "LeakTestSupport", "snapshot-target", "snapshot-taker"]
+    ),
     tests("LeakBacktracesTests", ["LeakBacktraces", "LeakMemory", "LeakTestSupport"]),
+    tests(
+      "LeakImagesTests",
+      ["LeakImages", "LeakLocking", "LeakMemory", "CImageProbe", "image-specimen"]
+    ),
+    tests("LeakAllocatorsTests", ["LeakAllocators", "LeakMemory", "allocator-population"]),
+    tests("LeakMetadataTests", ["LeakMetadata", "LeakMemory"]),
+    tests("LeakLibrariesTests", ["LeakLibraries", "LeakMemory"]),
+    tests("LeakGraphTests", ["LeakGraph"]),
     tests("LeakReflectionTests", ["LeakReflection", "LeakMemory", "LeakTestSupport"]),
     tests("LeakSearchTests", ["LeakSearch", "LeakReflection", "LeakMemory", "LeakTestSupport"]),
     tests("LeakTrackingTests", ["LeakTracking", "LeakLocking", "LeakTestSupport"]),

@@ -6,12 +6,21 @@ import Testing
 struct ArgumentTests {
   @Test("help and version are printed and succeed")
   func help() throws {
-    for arguments in [["--help"], ["-h"], ["help"], ["show", "--help"], ["show", "x", "-h"]] {
-      #expect(try Invocation(parsing: arguments) == .help)
+    for arguments in [["--help"], ["-h"], ["help"]] {
+      #expect(try Invocation(parsing: arguments) == .help(HelpText.overview))
+    }
+    for arguments in [["show", "--help"], ["show", "x", "-h"]] {
+      #expect(try Invocation(parsing: arguments) == .help(HelpText.show))
+    }
+    for command in InspectOptions.Command.allCases {
+      let text = HelpText.text(of: command)
+      #expect(try Invocation(parsing: [command.rawValue, "1", "--help"]) == .help(text))
+      #expect(text.contains("Exit codes:") && text.contains("Example"))
+      #expect(HelpText.overview.contains("leak-finder \(command.rawValue) TARGET"))
     }
     let help = FakeConsole()
     #expect(help.run("--help") == 0)
-    #expect(help.text.hasPrefix("usage: leak-finder show"))
+    #expect(help.text.hasPrefix("usage: leak-finder heap TARGET"))
     let version = FakeConsole()
     #expect(version.run("--version") == 0)
     #expect(version.output == [LeakFinderCommand.version])
@@ -31,11 +40,13 @@ struct ArgumentTests {
   }
 
   @Test(
-    "senseless arguments get one line and exit code 2",
+    "senseless arguments get one line and exit code 64",
     arguments: [
       [], ["explain"], ["show", "--colour"], ["show", "--color"], ["show", "--color", "blue"],
       ["show", "--color="], ["show", "a", "b"], ["show", ""], ["show", "-x"], ["--json"],
-      ["two\nlines"],
+      ["two\nlines"], ["heap"], ["heap", ""], ["heap", "1", "2"], ["heap", "1", "--contents"],
+      ["why", "1"], ["why", "1", "A", "B"], ["audit", "--frobnicate", "1"], ["snapshot", "1"],
+      ["snapshot", "1", "-o"], ["snapshot", "1", "-o", ""],
     ]
   )
   func usage(arguments: [String]) {
@@ -48,7 +59,7 @@ struct ArgumentTests {
       isTerminal: false,
       variable: { _ in nil }
     )
-    #expect(LeakFinderCommand(console: console).run(arguments) == 2)
+    #expect(LeakFinderCommand(console: console).run(arguments) == 64)
     #expect(complaints.count == 1)
     let hasLineBreak = complaints.joined().contains { $0.isNewline }
     #expect(!hasLineBreak)

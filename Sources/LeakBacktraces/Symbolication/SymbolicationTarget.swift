@@ -36,8 +36,14 @@ struct SymbolicationTarget: Sendable {
   /// - Parameters:
   ///   - query: What is asked.
   ///   - images: The images of this moment.
+  ///   - symbols: The functions of the images.
   ///   - paths: The images' paths for other processes, as far as they were needed before.
-  init(_ query: Symbolicator.Query, _ images: LoadedImages, _ paths: inout [Int: String?]) {
+  init(
+    _ query: Symbolicator.Query,
+    _ images: LoadedImages,
+    _ symbols: ImageSymbols,
+    _ paths: inout [Int: String?]
+  ) {
     self.query = query
     self.images = images
     let address: Address
@@ -65,7 +71,7 @@ struct SymbolicationTarget: Sendable {
       }
       paths[index] = .some(path)
     }
-    let found = ImageSymbols.shared.symbol(containing: address)
+    let found = symbols.symbol(containing: address)
     switch query {
     case .returnAddress:
       symbol = found
@@ -73,10 +79,10 @@ struct SymbolicationTarget: Sendable {
       enclosing = nil
       addresses = [image.fileAddress(of: address)]
     case .function:
-      let target = found.map(Self.belowForwarders)
+      let target = found.map { Self.belowForwarders($0, symbols) }
       symbol = target?.symbol
       name = target?.name
-      enclosing = target.flatMap(Self.enclosingFunction)
+      enclosing = target.flatMap { Self.enclosingFunction($0, symbols) }
       addresses =
         target.map { Self.samples(of: $0.symbol, image) } ?? [image.fileAddress(of: address)]
     }
@@ -127,18 +133,19 @@ struct SymbolicationTarget: Sendable {
 
   /// The function that a closure was written in: its name is how the closure's begins.
   private static func enclosingFunction(
-    _ closure: (symbol: ImageSymbol, name: String)
+    _ closure: (symbol: ImageSymbol, name: String),
+    _ symbols: ImageSymbols
   ) -> ImageSymbol? {
     guard MangledName(closure.name).isClosure else { return nil }
     var prefix = closure.name.dropLast(3)
     while prefix.utf8.count > 4 {
-      let start = ImageSymbols.shared.address(
+      let start = symbols.address(
         ofSymbolNamed: String(prefix),
         inImageOf: closure.symbol.start
       )
       // A method that is bound makes two implicit closures, one in the other, both without a line.
       let isImplicit = MangledName(String(prefix)).isImplicitClosure
-      if let start, !isImplicit { return ImageSymbols.shared.symbol(containing: start) }
+      if let start, !isImplicit { return symbols.symbol(containing: start) }
       prefix = prefix.dropLast()
     }
     return nil
@@ -149,11 +156,12 @@ struct SymbolicationTarget: Sendable {
   /// A forwarder's name is that of its function and a suffix. In optimised code the function may
   /// have been inlined into the forwarder: then the forwarder's code is where its lines are.
   private static func belowForwarders(
-    _ found: ImageSymbol
+    _ found: ImageSymbol,
+    _ symbols: ImageSymbols
   ) -> (symbol: ImageSymbol, name: String) {
     func symbol(named name: MangledName) -> ImageSymbol? {
-      ImageSymbols.shared.address(ofSymbolNamed: name.text, inImageOf: found.start)
-        .flatMap(ImageSymbols.shared.symbol)
+      symbols.address(ofSymbolNamed: name.text, inImageOf: found.start)
+        .flatMap { symbols.symbol(containing: $0) }
     }
     var name = MangledName(found.mangledName)
     // A copy that LLVM made, `…TA.27`, may have no debug information where the original has.

@@ -39,6 +39,9 @@ package struct Symbolicator: Sendable {
   /// How long one call of the tool may take.
   private let seconds: Int
 
+  /// The images and their functions.
+  private let symbols: ImageSymbols
+
   /// The cache.
   private let state = Locked(State())
 
@@ -47,8 +50,14 @@ package struct Symbolicator: Sendable {
   /// - Parameters:
   ///   - location: Where `llvm-symbolizer` is looked for.
   ///   - seconds: After which it is killed and this process's own reader answers.
-  package init(location: SymbolizerLocation = .automatic, within seconds: Int = 5) {
+  ///   - symbols: The images whose code is named; this process's own where nothing else is said.
+  package init(
+    location: SymbolizerLocation = .automatic,
+    within seconds: Int = 5,
+    symbols: ImageSymbols = .shared
+  ) {
     self.location = location
+    self.symbols = symbols
     self.seconds = seconds
   }
 
@@ -56,12 +65,12 @@ package struct Symbolicator: Sendable {
   ///
   /// - Returns: Per query its frames, innermost inlined function first; never empty.
   package func frames(for queries: [Query]) -> [Query: [SourceFrame]] {
-    let images = LoadedImages.current()
+    let images = symbols.loaded()
     var answers = known(queries, images.generation)
     let missing = Set(queries).filter { answers[$0] == nil }
     guard !missing.isEmpty else { return answers }
     var paths: [Int: String?] = [:]
-    let found = symbolicate(missing.map { SymbolicationTarget($0, images, &paths) })
+    let found = symbolicate(missing.map { SymbolicationTarget($0, images, symbols, &paths) })
     answers.merge(found) { _, new in new }
     state.withLock { state in
       guard state.generation == images.generation else { return }

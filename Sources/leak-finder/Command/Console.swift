@@ -14,6 +14,9 @@ struct Console {
   /// Writes a line about what went wrong.
   let complain: (String) -> Void
 
+  /// Writes to a terminal without ending the line; nil where standard error is none.
+  var status: ((String) -> Void)?
+
   /// Opens a file, or standard input for `-`.
   let open: (String) throws -> Input
 
@@ -28,6 +31,8 @@ struct Console {
     Console(
       print: { Swift.print($0) },
       complain: { FileHandle.standardError.write(Data(($0 + "\n").utf8)) },
+      status: isatty(STDERR_FILENO) == 1
+        ? { FileHandle.standardError.write(Data($0.utf8)) } : nil,
       open: { path in
         let file =
           path == "-"

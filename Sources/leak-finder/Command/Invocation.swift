@@ -1,7 +1,7 @@
 /// What the arguments ask for.
 enum Invocation: Equatable {
-  /// The help text.
-  case help
+  /// A help text.
+  case help(String)
 
   /// The version.
   case version
@@ -9,23 +9,30 @@ enum Invocation: Equatable {
   /// Stored reports, shown again.
   case show(ShowOptions)
 
+  /// A look at a program.
+  case inspect(InspectOptions)
+
   /// Reads arguments, without the command's own name.
   init(parsing arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
-    guard let command = rest.popFirst() else {
-      throw UsageError(message: "say what to do, such as: leak-finder show reports.jsonl")
+    guard let name = rest.popFirst() else {
+      throw UsageError(message: "say what to do, such as: leak-finder heap PID")
     }
-    switch command {
-    case "--help", "-h", "help": self = .help
+    let asks = rest.prefix { $0 != "--" }
+    let asksForHelp = asks.contains("--help") || asks.contains("-h")
+    switch name {
+    case "--help", "-h", "help": self = .help(HelpText.overview)
     case "--version": self = .version
     case "show":
-      let asks = rest.prefix { $0 != "--" }
-      if asks.contains("--help") || asks.contains("-h") {
-        self = .help
-      } else {
-        self = .show(try ShowOptions(parsing: rest))
+      self = asksForHelp ? .help(HelpText.show) : .show(try ShowOptions(parsing: rest))
+    default:
+      guard let command = InspectOptions.Command(rawValue: name) else {
+        throw UsageError(message: "there is no command \"\(Self.quotable(name))\"")
       }
-    default: throw UsageError(message: "there is no command \"\(Self.quotable(command))\"")
+      self =
+        asksForHelp
+        ? .help(HelpText.text(of: command))
+        : .inspect(try InspectOptions(command, parsing: rest))
     }
   }
 
@@ -35,5 +42,14 @@ enum Invocation: Equatable {
       scalar.properties.generalCategory == .control ? "?" : String(scalar)
     }
     return shown.joined() + (argument.unicodeScalars.count > 80 ? "…" : "")
+  }
+
+  /// A sentence as it may stand in one line on a terminal.
+  static func line(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
+      )
+    )
   }
 }

@@ -1,0 +1,45 @@
+import LeakAllocators
+import LeakMemory
+
+extension SnapshotAnalysis {
+  /// Counts live objects by type.
+  ///
+  /// - Complexity: One pass over the blocks; the graph is not needed.
+  package func census() -> HeapCensus {
+    let blocks = map.blocks
+    var counts = [Int](repeating: 0, count: map.types.entries.count)
+    var sizes = counts
+    var untyped = (count: 0, byteCount: 0)
+    for block in 0..<blocks.count {
+      let byteCount = Int(blocks.byteCount(at: block))
+      let type = Int(map.typeOfBlock[block])
+      if type < 0 {
+        untyped.count += 1
+        untyped.byteCount += byteCount
+      } else {
+        counts[type] += 1
+        sizes[type] += byteCount
+      }
+    }
+    var rows: [String: (count: Int, byteCount: Int)] = [:]
+    for (index, entry) in map.types.entries.enumerated() where counts[index] > 0 {
+      let known = rows[entry.name] ?? (0, 0)
+      rows[entry.name] = (known.count + counts[index], known.byteCount + sizes[index])
+    }
+    return HeapCensus(
+      types: rows.map {
+        HeapCensus.Row(typeName: $0.key, count: $0.value.count, byteCount: $0.value.byteCount)
+      },
+      untyped: untyped.count == 0
+        ? []
+        : [
+          HeapCensus.Row(
+            typeName: "not Swift objects",
+            count: untyped.count,
+            byteCount: untyped.byteCount
+          )
+        ],
+      notes: notes
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import LeakAllocators
+package import LeakGraph
+package import LeakLibraries
+import LeakMemory
+
+/// The graph of a heap, with what is needed to say what its parts are called.
+package struct AnalysedHeap {
+  /// The graph; its first nodes are the blocks, in the order of the map.
+  package let graph: HeapGraph
+
+  /// The labels of edges and roots.
+  package let labels: LabelTable<EdgeLabel>
+
+  /// The objects that are no blocks, numbered behind them.
+  let embedded: EmbeddedObjects
+
+  /// What libraries' rules say.
+  package let facts: LibraryFacts
+
+  /// Where the object of a node begins.
+  func address(of node: NodeIndex, in map: HeapMap) -> Address {
+    let index = Int(node.rawValue)
+    if index < map.blocks.count { return Address(map.blocks.start(at: index)) }
+    let further = index - map.blocks.count
+    return further < embedded.entries.count ? embedded.entries[further].address : .null
+  }
+
+  /// The type of the object of a node: an index in the heap types; nil where it is no object.
+  func type(of node: NodeIndex, in map: HeapMap) -> Int32? {
+    let index = Int(node.rawValue)
+    if index < map.blocks.count {
+      return map.typeOfBlock[index] < 0 ? nil : map.typeOfBlock[index]
+    }
+    let further = index - map.blocks.count
+    return further < embedded.entries.count ? embedded.entries[further].type : nil
+  }
+}

@@ -1,0 +1,92 @@
+import LeakGraph
+import LeakMemory
+
+/// Objects that are no blocks of their own: in an image's data, or inside a task's memory.
+///
+/// They are numbered behind the blocks, in the order in which references lead to them.
+struct EmbeddedObjects {
+  /// One object.
+  struct Entry {
+    /// Where it begins.
+    let address: Address
+
+    /// Its type: an index in the heap types.
+    let type: Int32
+  }
+
+  /// The objects so far.
+  private(set) var entries: [Entry] = []
+
+  /// The node for each address that was asked about; the highest number for one without an object.
+  private var nodes: [Address: UInt32] = [:]
+
+  /// The number of the first such node.
+  private let firstNode: Int
+
+  /// The types of objects.
+  private let types: HeapTypes
+
+  /// Where images have data that may be objects.
+  private let ranges: [Range<UInt>]
+
+  /// Reads the objects.
+  private var cursor: SnapshotCursor
+
+  /// The most objects that are believed.
+  private static let limit = 1 << 20
+
+  /// Numbers objects from a node on.
+  init(_ snapshot: Snapshot, _ types: HeapTypes, firstNode: Int) {
+    self.firstNode = firstNode
+    self.types = types
+    cursor = snapshot.cursor()
+    ranges = snapshot.images.flatMap { image in
+      image.segments.filter { $0.permissions.contains(.write) }.map {
+        $0.start.bits..<max($0.start.bits, ($0.start + $0.byteCount).bits)
+      }
+    }.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// The node of the object in an image's data at an address; nil where there is none.
+  mutating func node(at address: UInt) -> NodeIndex? {
+    guard isData(address) else { return nil }
+    return node(at: Address(address), inImage: true)
+  }
+
+  /// Notes an object inside of a task's memory.
+  mutating func add(_ address: Address) -> NodeIndex? {
+    node(at: address, inImage: false)
+  }
+
+  /// Whether an address is one that was noted or asked about before, and its node.
+  func known(_ address: UInt) -> NodeIndex? {
+    guard let node = nodes[Address(address)], node != UInt32.max else { return nil }
+    return NodeIndex(node)
+  }
+
+  /// Finds or makes the node of an object.
+  private mutating func node(at address: Address, inImage: Bool) -> NodeIndex? {
+    if let node = nodes[address] { return node == UInt32.max ? nil : NodeIndex(node) }
+    guard entries.count < Self.limit, let word = cursor.word(address.bits) else { return nil }
+    let type = types.index(ofFirstWord: word)
+    guard type >= 0, ObjectCounts(of: address.bits, &cursor) != nil else {
+      nodes[address] = UInt32.max
+      return nil
+    }
+    let node = UInt32(truncatingIfNeeded: firstNode + entries.count)
+    entries.append(Entry(address: address, type: type))
+    nodes[address] = node
+    return NodeIndex(node)
+  }
+
+  /// Whether an address is in the data of an image.
+  private func isData(_ address: UInt) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].lowerBound <= address { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && ranges[low - 1].contains(address)
+  }
+}

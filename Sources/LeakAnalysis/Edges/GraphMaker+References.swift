@@ -1,0 +1,170 @@
+import LeakAllocators
+import LeakGraph
+import LeakImages
+import LeakLibraries
+import LeakMemory
+import LeakMetadata
+
+extension GraphMaker {
+  /// Reads all objects by their types.
+  mutating func readObjects() {
+    var cursor = snapshot.cursor()
+    let blocks = map.blocks
+    for block in 0..<blocks.count {
+      let type = map.typeOfBlock[block]
+      guard type >= 0 else { continue }
+      // A rule that says all of an object leaves nothing to its type.
+      if interpretationOfBlock[block] > 0, interpretation(of: block)?.isComplete == true {
+        continue
+      }
+      let entry = map.types.entries[Int(type)]
+      let start = blocks.start(at: block)
+      sink.source = Self.node(block)
+      sink.hasRuledSlots = ruledBlocks.contains(Self.node(block))
+      sink.isInFlux =
+        inFlux.contains(Self.node(block))
+        || (ObjectCounts(of: start, &cursor).map(\.isDeiniting) ?? false)
+      let program = reader.program(ofHeapMetadata: entry.metadata.address)
+      reader.read(
+        program,
+        at: start,
+        byteCount: Int(blocks.byteCount(at: block)),
+        into: &sink
+      )
+    }
+    sink.isInFlux = false
+    sink.hasRuledSlots = false
+  }
+
+  /// Reads objects in images and tasks' memory, and whatever further ones they lead to.
+  mutating func readEmbedded() {
+    var next = 0
+    while next < sink.embedded.entries.count {
+      let entry = sink.embedded.entries[next]
+      let metadata = map.types.entries[Int(entry.type)].metadata
+      sink.source = NodeIndex(UInt32(truncatingIfNeeded: map.blocks.count + next))
+      next += 1
+      guard metadata.kind != .task, metadata.kind != .job else { continue }
+      let program = reader.program(ofHeapMetadata: metadata.address)
+      reader.read(
+        program,
+        at: entry.address.bits,
+        byteCount: max(16, metadata.instanceSize),
+        into: &sink
+      )
+    }
+  }
+
+  /// Looks at every word of blocks that nothing describes.
+  mutating func readUntypedBlocks() {
+    var cursor = snapshot.cursor()
+    let label = sink.labels.intern(.word)
+    let residues = facts.residues.sorted { $0.start < $1.start }
+    for block in 0..<map.blocks.count where map.typeOfBlock[block] < 0 {
+      if let known = interpretation(of: block), known.isComplete { continue }
+      let start = map.blocks.start(at: block)
+      let source = Self.node(block)
+      var address = start
+      let end = start &+ UInt(map.blocks.byteCount(at: block))
+      while address &+ 8 <= end {
+        defer { address &+= 8 }
+        guard let word = cursor.word(address), word >= 4096, word & 7 == 0,
+          let target = map.blocks.index(of: word), target != block
+        else { continue }
+        if !residues.isEmpty, Self.isResidual(address, residues) { continue }
+        sink.add(
+          GraphEdge(
+            source: source,
+            target: Self.node(target),
+            kind: .conservative,
+            evidence: .undescribed,
+            label: label
+          )
+        )
+      }
+    }
+  }
+
+  /// Whether a rule says that a word means nothing.
+  static func isResidual(_ address: UInt, _ residues: [LibraryResidue]) -> Bool {
+    var low = 0
+    var high = residues.count
+    while low < high {
+      let middle = (low + high) / 2
+      if residues[middle].start.bits <= address { low = middle + 1 } else { high = middle }
+    }
+    return low > 0
+      && address &- residues[low - 1].start.bits < UInt(max(0, residues[low - 1].byteCount))
+  }
+
+  /// The node of a block.
+  static func node(_ block: Int) -> NodeIndex {
+    NodeIndex(UInt32(truncatingIfNeeded: block))
+  }
+
+  /// The node of a block, or of an object inside one.
+  mutating func node(_ address: Address) -> NodeIndex? {
+    sink.node(at: address.bits)
+  }
+
+  /// Adds what the rules of libraries say.
+  mutating func addLibraryReferences() {
+    for fact in facts.references {
+      guard let source = node(fact.holder), let target = node(fact.target) else { continue }
+      let kind: EdgeKind =
+        switch fact.kind {
+        case .strong: .strong
+        case .weak: .weak
+        case .unowned: .unowned
+        case .unmanaged: .unmanaged
+        case .continuation: .continuation
+        }
+      if !fact.code.isNull { sink.functionContexts.insert(target) }
+      sink.add(
+        GraphEdge(
+          source: source,
+          target: target,
+          kind: kind,
+          evidence: fact.isDescribed ? .described : .undescribed,
+          label: sink.labels.intern(.library(fact.role))
+        )
+      )
+    }
+    for fact in facts.values {
+      guard let source = node(fact.holder) else { continue }
+      sink.source = source
+      let type = map.types.resolver.type(ofMetadata: fact.type)
+      let size = map.types.resolver.valueWitnesses(ofMetadata: fact.type)?.size ?? 8
+      let program = reader.program(ofValue: type)
+      reader.read(program, at: fact.start.bits, byteCount: min(size, 1 << 16), into: &sink)
+    }
+    addFrameClaims()
+  }
+
+  /// Adds the words of waiting functions as claims of their tasks.
+  mutating func addFrameClaims() {
+    var cursor = snapshot.cursor()
+    let label = sink.labels.intern(.asyncFrame)
+    for claim in facts.claims {
+      guard let source = node(claim.claimant) else { continue }
+      var address = (claim.start.bits &+ 7) & ~7
+      let end = claim.start.bits &+ UInt(min(max(0, claim.byteCount), 1 << 24))
+      while address &+ 8 <= end {
+        defer { address &+= 8 }
+        guard let word = cursor.word(address), word >= 4096, word & 7 == 0,
+          let target = map.blocks.index(of: word),
+          Int(source.rawValue) != target
+        else { continue }
+        sink.add(
+          GraphEdge(
+            source: source,
+            target: Self.node(target),
+            kind: .conservative,
+            evidence: .undescribed,
+            label: label
+          )
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import LeakAllocators
+import LeakGraph
+import LeakImages
+import LeakLibraries
+import LeakMemory
+import LeakMetadata
+
+extension GraphMaker {
+  /// Adds the words of live frames and registers as claims, once for each thread and object.
+  mutating func addStackClaims() {
+    var known: Set<UInt64> = []
+    for (claim, node) in stackClaims {
+      let key = UInt64(claim.thread) << 32 | UInt64(node.rawValue)
+      guard known.insert(key).inserted else { continue }
+      let thread = snapshot.threads[claim.thread]
+      let function = claim.isRegister ? nil : snapshot.symbol(containing: claim.code)
+      sink.roots.append(
+        GraphRoot(
+          kind: claim.isRegister ? .register : .frame,
+          name: sink.builder.rootName(function?.mangledName ?? thread.name),
+          target: node,
+          label: .none,
+          evidence: .undescribed,
+          holding: .claims,
+          claimant: UInt32(truncatingIfNeeded: claim.thread + 1)
+        )
+      )
+    }
+  }
+
+  /// Adds what images' variables hold.
+  mutating func addVariables() {
+    var roots = VariableRoots(snapshot, map, store)
+    roots.add(to: &sink, &reader, &nextClaimant)
+  }
+
+  /// Adds what libraries' rules say is a root.
+  mutating func addLibraryRoots() {
+    for fact in facts.roots {
+      guard let target = node(fact.target) else { continue }
+      let kind: RootKind =
+        switch fact.kind {
+        case .task: .task
+        case .timer: .timer
+        case .source: .source
+        case .queue: .queue
+        case .library, .exit: .library
+        case .thread: .thread
+        case .threadLocal: .threadLocal
+        }
+      let name =
+        fact.label.isNull
+        ? nil : snapshot.text(fact.label, limit: 256).flatMap { $0.isEmpty ? nil : $0 }
+      sink.roots.append(
+        GraphRoot(
+          kind: kind,
+          name: sink.builder.rootName(name ?? fact.role.text),
+          target: target,
+          label: sink.labels.intern(.library(fact.role)),
+          evidence: .described,
+          holding: fact.retains ? .retains : .keeps
+        )
+      )
+    }
+    for fact in facts.selfRetains {
+      guard let target = node(fact.object) else { continue }
+      let label = sink.labels.intern(.library(.task))
+      for _ in 0..<min(fact.count, 64) {
+        sink.roots.append(
+          GraphRoot(
+            kind: fact.reason == .runningThread ? .thread : .task,
+            name: sink.builder.rootName(Self.name(of: fact.reason)),
+            target: target,
+            label: label,
+            evidence: .described,
+            holding: .retains
+          )
+        )
+      }
+    }
+  }
+
+  /// What keeps an object without a word.
+  static func name(of reason: LibrarySelfRetain.Reason) -> String {
+    switch reason {
+    case .unfinishedTask, .scheduledTask: "Task"
+    case .runningThread: "a thread that runs"
+    case .runLoopTimer: "a run loop's timer"
+    case .active: "an active object of libdispatch"
+    case .library: "a library"
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import LeakAllocators
+import LeakGraph
+import LeakImages
+import LeakLibraries
+import LeakMemory
+import LeakMetadata
+
+/// Makes the graph of a whole heap: every block a node, every described or claimed word an edge.
+///
+/// What each block is, is settled first; then the words are read once, by the types, by the rules of
+/// libraries, and where neither says anything one by one.
+struct GraphMaker {
+  /// The picture.
+  let snapshot: Snapshot
+
+  /// The blocks and their types.
+  let map: HeapMap
+
+  /// The programs of types.
+  let store: ProgramStore
+
+  /// Reads objects by their types.
+  var reader: ReferenceReader
+
+  /// What libraries' rules say.
+  var facts = LibraryFacts()
+
+  /// Takes the edges.
+  var sink: EdgeSink
+
+  /// What rules say of a block: an index in `facts.interpretations` plus one, or 0.
+  var interpretationOfBlock: [Int32]
+
+  /// The typed blocks of which rules describe some words.
+  var ruledBlocks: NodeSet
+
+  /// The blocks into which live frames of running threads point.
+  var inFlux: NodeSet
+
+  /// The words of threads, as far as they refer to blocks.
+  var stackClaims: [(claim: StackClaim, node: NodeIndex)] = []
+
+  /// The number given to the next claimant that is no thread.
+  var nextClaimant: UInt32 = 1 << 16
+
+  /// Prepares to read a snapshot.
+  init(_ snapshot: Snapshot, _ map: HeapMap, _ store: ProgramStore) {
+    self.snapshot = snapshot
+    self.map = map
+    self.store = store
+    reader = ReferenceReader(store: store, snapshot: snapshot)
+    let count = map.blocks.count
+    sink = EdgeSink(
+      GraphBuilder(expectedNodes: count, expectedEdges: count * 5 / 2),
+      map.blocks,
+      EmbeddedObjects(snapshot, map.types, firstNode: count),
+      store,
+      snapshot
+    )
+    interpretationOfBlock = Array(repeating: 0, count: count)
+    inFlux = NodeSet(capacity: count)
+    ruledBlocks = NodeSet(capacity: count)
+  }
+
+  /// Reads everything.
+  consuming func made() -> AnalysedHeap {
+    readStacks()
+    readLibraries()
+    noteRuledSlots()
+    readObjects()
+    readUntypedBlocks()
+    addLibraryReferences()
+    addVariables()
+    addStackClaims()
+    addLibraryRoots()
+    readEmbedded()
+    settle()
+    addNodes()
+    for root in sink.roots { sink.builder.addRoot(root) }
+    let labels = sink.labels
+    let embedded = sink.embedded
+    return AnalysedHeap(
+      graph: sink.builder.build(),
+      labels: labels,
+      embedded: embedded,
+      facts: facts
+    )
+  }
+
+  // MARK: - Settling what blocks are
+
+  /// Collects what live frames refer to.
+  mutating func readStacks() {
+    let blocks = map.blocks
+    var claims: [(claim: StackClaim, node: NodeIndex)] = []
+    var moving = inFlux
+    let threads = snapshot.threads
+    StackClaim.forEach(in: snapshot) { claim in
+      if let block = blocks.index(of: claim.word) {
+        claims.append((claim, Self.node(block)))
+      }
+      // A thread in the kernel changes no storage before it comes out again.
+      guard !threads[claim.thread].isInKernel else { return }
+      if let block = blocks.index(containing: claim.word) { moving.insert(Self.node(block)) }
+    }
+    stackClaims = claims
+    inFlux = moving
+  }
+
+  /// Asks the rules of libraries about all blocks.
+  mutating func readLibraries() {
+    var context = LibraryContext(snapshot: snapshot, heap: MappedHeap(map))
+    var rules = LibraryRules()
+    var cursor = snapshot.cursor()
+    rules.readProcess(&context, &facts)
+    for block in 0..<map.blocks.count {
+      let start = map.blocks.start(at: block)
+      guard let word = cursor.word(start) else { continue }
+      let described = LibraryBlock(
+        start: Address(start),
+        byteCount: Int(map.blocks.byteCount(at: block))
+      )
+      _ = rules.read(described, firstWord: word, &context, &facts)
+    }
+    for (index, fact) in facts.interpretations.enumerated() {
+      if fact.isEmbedded {
+        _ = sink.embedded.add(fact.start)
+      } else if let block = map.blocks.index(of: fact.start.bits) {
+        interpretationOfBlock[block] = Int32(truncatingIfNeeded: index + 1)
+      }
+    }
+  }
+
+  /// Notes the words of typed objects that rules describe.
+  mutating func noteRuledSlots() {
+    for fact in facts.references where fact.isDescribed && !fact.slot.isNull {
+      guard let block = map.blocks.index(of: fact.holder.bits), map.typeOfBlock[block] >= 0
+      else { continue }
+      ruledBlocks.insert(Self.node(block))
+      sink.ruledSlots.insert(fact.slot)
+    }
+  }
+
+  /// What rules say of a block.
+  func interpretation(of block: Int) -> LibraryInterpretation? {
+    let index = Int(interpretationOfBlock[block])
+    return index > 0 ? facts.interpretations[index - 1] : nil
+  }
+
+  /// Settles the references that types allow but do not promise.
+  mutating func settle() {
+    for root in sink.roots where root.isDescribedRetain { sink.count(root.target) }
+    var cursor = snapshot.cursor()
+    let blocks = map.blocks
+    sink.settle { block in
+      ObjectCounts(of: blocks.start(at: block), &cursor)?.strong ?? 0
+    }
+  }
+
+  // MARK: - Nodes
+
+  /// Adds all blocks and embedded objects as nodes.
+  mutating func addNodes() {
+    var nodes = NodeMaker(snapshot, map)
+    for block in 0..<map.blocks.count {
+      nodes.add(
+        block: block,
+        interpretation(of: block),
+        isInFlux: inFlux.contains(Self.node(block)),
+        isFunctionContext: sink.functionContexts.contains(Self.node(block)),
+        to: &sink.builder
+      )
+    }
+    for entry in sink.embedded.entries { nodes.add(entry, to: &sink.builder) }
+  }
+}

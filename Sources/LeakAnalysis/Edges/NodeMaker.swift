@@ -1,0 +1,175 @@
+import LeakAllocators
+import LeakGraph
+import LeakLibraries
+import LeakMemory
+import LeakMetadata
+
+/// Describes blocks as nodes of the graph.
+struct NodeMaker {
+  /// The blocks and their types.
+  private let map: HeapMap
+
+  /// Reads counts.
+  private var cursor: SnapshotCursor
+
+  /// The graph's number for each type of the heap, where it was met.
+  private var typeNumbers: [TypeIndex?]
+
+  /// The kind of nodes of each type.
+  private var kinds: [NodeKind]
+
+  /// Whether the objects of each type are LeakFinder's own.
+  private var areOwn: [Bool]
+
+  /// The standard library's storage classes, which no programmer sees.
+  private static let storageClasses: Set<String> = [
+    "Swift._ContiguousArrayStorage", "Swift._DictionaryStorage", "Swift._SetStorage",
+    "Swift.__StringStorage", "Swift.__SharedStringStorage", "Swift._StringStorage",
+    "Swift._SharedStringStorage", "Swift._SwiftDeferredNSArray", "_Concurrency._DequeBuffer",
+    "DequeModule._DequeBuffer",
+  ]
+
+  /// The modules of LeakFinder; what a program's own code is called so is taken for it too.
+  private static let ownModules = [
+    "LeakLocking.", "LeakMemory.", "LeakImages.", "LeakAllocators.", "LeakMetadata.",
+    "LeakGraph.", "LeakLibraries.", "LeakAnalysis.", "LeakBacktraces.", "LeakReflection.",
+    "LeakSearch.", "LeakTracking.", "LeakReports.", "LeakFinder.", "LeakFinderTesting.",
+  ]
+
+  /// Describes blocks of a map.
+  init(_ snapshot: Snapshot, _ map: HeapMap) {
+    self.map = map
+    cursor = snapshot.cursor()
+    typeNumbers = []
+    kinds = []
+    areOwn = []
+  }
+
+  /// Adds a block.
+  mutating func add(
+    block: Int,
+    _ interpretation: LibraryInterpretation?,
+    isInFlux: Bool,
+    isFunctionContext: Bool,
+    to builder: inout GraphBuilder
+  ) {
+    let byteCount = UInt64(map.blocks.byteCount(at: block))
+    let type = map.typeOfBlock[block]
+    guard type >= 0 else {
+      builder.addNode(
+        GraphNode(
+          type: builder.type(named: Self.name(of: interpretation)),
+          kind: Self.kind(of: interpretation),
+          flags: isInFlux ? [.inFlux] : [],
+          byteCount: byteCount,
+          strongCount: 0
+        )
+      )
+      return
+    }
+    add(
+      type,
+      at: map.blocks.start(at: block),
+      byteCount: byteCount,
+      isInFlux: isInFlux,
+      isFunctionContext: isFunctionContext,
+      to: &builder
+    )
+  }
+
+  /// Adds an object in an image or a task's memory.
+  mutating func add(_ entry: EmbeddedObjects.Entry, to builder: inout GraphBuilder) {
+    let size = map.types.entries[Int(entry.type)].metadata.instanceSize
+    add(
+      entry.type,
+      at: entry.address.bits,
+      byteCount: UInt64(max(16, size)),
+      isInFlux: false,
+      isFunctionContext: true,
+      to: &builder
+    )
+  }
+
+  /// Adds an object.
+  private mutating func add(
+    _ type: Int32,
+    at start: UInt,
+    byteCount: UInt64,
+    isInFlux: Bool,
+    isFunctionContext: Bool,
+    to builder: inout GraphBuilder
+  ) {
+    let index = Int(type)
+    let number = number(of: index, in: &builder)
+    var flags: NodeFlags = isInFlux ? [.inFlux] : []
+    var strong: UInt32 = 0
+    if areOwn[index] { flags.insert(.own) }
+    if let counts = ObjectCounts(of: start, &cursor) {
+      strong = counts.strong
+      if counts.isImmortal {
+        flags.insert(.immortal)
+      } else {
+        flags.insert(.counted)
+        if counts.isDeiniting {
+          // Once its end is over, only unowned references keep the memory.
+          flags.insert(counts.unowned > 1 ? .unownedOnly : .deiniting)
+        }
+      }
+    }
+    var kind = kinds[index]
+    if kind == .closure, !isFunctionContext { kind = .storage }
+    builder.addNode(
+      GraphNode(
+        type: number,
+        kind: kind,
+        flags: flags,
+        byteCount: byteCount,
+        strongCount: strong
+      )
+    )
+  }
+
+  /// The graph's number of a type.
+  private mutating func number(of index: Int, in builder: inout GraphBuilder) -> TypeIndex {
+    while typeNumbers.count <= index {
+      typeNumbers.append(nil)
+      kinds.append(.object)
+      areOwn.append(false)
+    }
+    if let number = typeNumbers[index] { return number }
+    let entry = map.types.entries[index]
+    let number = builder.type(named: entry.name)
+    typeNumbers[index] = number
+    areOwn[index] = Self.ownModules.contains { entry.name.hasPrefix($0) }
+    kinds[index] =
+      switch entry.metadata.kind {
+      case .classInstance: Self.storageClasses.contains(entry.className) ? .storage : .object
+      case .context: .closure
+      case .box, .errorBox: .storage
+      case .task: .task
+      case .job: .untyped
+      }
+    return number
+  }
+
+  /// The kind of a block that is no object.
+  private static func kind(of interpretation: LibraryInterpretation?) -> NodeKind {
+    switch interpretation?.kind {
+    case .blocksBlock, .blocksVariable: .block
+    case nil: .untyped
+    default: .typedMemory
+    }
+  }
+
+  /// What a block that is no object is called.
+  static func name(of interpretation: LibraryInterpretation?) -> String {
+    guard let interpretation else { return "untyped block" }
+    let text = interpretation.role.text
+    return switch interpretation.kind {
+    case .sideTable: "side table of a weak reference"
+    case .taskSlab: "memory of a task"
+    case .plainBytes: text.isEmpty ? "plain bytes" : text
+    default: text.isEmpty ? "memory of a library" : text
+    }
+  }
+}

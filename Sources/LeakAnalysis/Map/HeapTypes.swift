@@ -1,0 +1,104 @@
+import LeakMemory
+import LeakMetadata
+
+/// The types of heap objects by their first word, found out once for each word.
+///
+/// Most words of a heap are asked about several thousand times; the answer, also "no metadata", comes
+/// from an open hash table.
+final class HeapTypes {
+  /// One type of heap objects.
+  struct Entry {
+    /// The metadata.
+    let metadata: HeapMetadata
+
+    /// The type's name with its module; `closure` and `Task` for these.
+    let name: String
+
+    /// The class's name without generic arguments; empty for other kinds.
+    let className: String
+  }
+
+  /// Reads metadata.
+  let resolver: TypeResolver
+
+  /// All types met so far.
+  private(set) var entries: [Entry] = []
+
+  /// The words that were asked about, as complements; 0 where the slot is free.
+  private var words: [UInt]
+
+  /// What they are: an index in `entries`, or -1.
+  private var answers: [Int32]
+
+  /// How many slots are in use.
+  private var usedCount = 0
+
+  /// Knows no type yet.
+  init(_ resolver: TypeResolver) {
+    self.resolver = resolver
+    words = Array(repeating: 0, count: 1 << 12)
+    answers = Array(repeating: -1, count: 1 << 12)
+  }
+
+  /// The type of objects that begin with a word: an index in `entries`, or -1 for other words.
+  func index(ofFirstWord word: UInt) -> Int32 {
+    guard word >= 4096, word & 7 == 0, word < 1 << 48 else { return -1 }
+    let mask = words.count &- 1
+    var slot = Int(truncatingIfNeeded: (word &* 0x9e37_79b9_7f4a_7c15) >> 40) & mask
+    while words[slot] != 0 {
+      if words[slot] == ~word { return answers[slot] }
+      slot = (slot &+ 1) & mask
+    }
+    return insert(word)
+  }
+
+  /// Finds out what a new word is, and remembers it.
+  private func insert(_ word: UInt) -> Int32 {
+    var answer: Int32 = -1
+    if let metadata = resolver.heapMetadata(at: Address(word)) {
+      answer = Int32(truncatingIfNeeded: entries.count)
+      entries.append(entry(metadata))
+    }
+    if usedCount * 2 >= words.count { grow() }
+    usedCount += 1
+    place(~word, answer)
+    return answer
+  }
+
+  /// Puts a word into its slot or the next free one.
+  private func place(_ complement: UInt, _ answer: Int32) {
+    let mask = words.count &- 1
+    var slot = Int(truncatingIfNeeded: (~complement &* 0x9e37_79b9_7f4a_7c15) >> 40) & mask
+    while words[slot] != 0 { slot = (slot &+ 1) & mask }
+    words[slot] = complement
+    answers[slot] = answer
+  }
+
+  /// Doubles the table.
+  private func grow() {
+    let old = zip(words, answers).filter { $0.0 != 0 }
+    words = Array(repeating: 0, count: words.count * 2)
+    answers = Array(repeating: -1, count: words.count)
+    for (word, answer) in old { place(word, answer) }
+  }
+
+  /// Describes a type.
+  private func entry(_ metadata: HeapMetadata) -> Entry {
+    switch metadata.kind {
+    case .classInstance:
+      let name = resolver.name(of: resolver.type(ofMetadata: metadata.address))
+      return Entry(
+        metadata: metadata,
+        name: name,
+        className: String(name.prefix { $0 != "<" })
+      )
+    case .context: return Entry(metadata: metadata, name: "closure", className: "")
+    case .box:
+      let boxed = resolver.name(of: resolver.type(ofMetadata: metadata.boxedMetadata))
+      return Entry(metadata: metadata, name: "box of \(boxed)", className: "")
+    case .errorBox: return Entry(metadata: metadata, name: "error box", className: "")
+    case .task: return Entry(metadata: metadata, name: "Task", className: "")
+    case .job: return Entry(metadata: metadata, name: "job", className: "")
+    }
+  }
+}

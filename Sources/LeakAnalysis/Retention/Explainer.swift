@@ -1,0 +1,162 @@
+import LeakGraph
+import LeakMemory
+
+/// Finds out what keeps single objects of a graph alive.
+///
+/// A root that is described wins over a ring; a ring wins over words that merely fit; where neither
+/// exists, the path begins at the object whose retain is not located.
+struct Explainer {
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// The accounts.
+  private let ledger: Ledger
+
+  /// The holders of each node.
+  private let incoming: IncomingEdges
+
+  /// Finds paths.
+  private var search: PathSearch
+
+  /// Writes paths.
+  private var renderer: PathRenderer
+
+  /// The most further ways that are told.
+  private static let mostOtherPaths = 5
+
+  /// Explains objects of an analysis.
+  init(_ analysis: SnapshotAnalysis) {
+    self.analysis = analysis
+    let graph = analysis.heap.graph
+    ledger = Ledger(graph)
+    incoming = IncomingEdges(graph)
+    search = PathSearch(graph, incoming, analysis.pathOrder)
+    renderer = PathRenderer(analysis)
+  }
+
+  /// Why an object is alive.
+  mutating func answer(for node: NodeIndex) -> RetentionAnswer {
+    let account = ledger.account(of: node)
+    let strong = Int(account?.strong ?? 0)
+    let located = min(strong, Int(account?.described ?? 0) + Int(account?.claimed ?? 0))
+    let best = bestPath(to: node)
+    let object = renderer.object(node, code: .null)
+    var others = otherPaths(of: node, besides: best?.path)
+    if let best { others.removeAll { $0 == best.path } }
+    return RetentionAnswer(
+      object: object,
+      verdict: best?.verdict ?? .unexplained,
+      path: best?.path
+        ?? RetentionAnswer.Path(root: nil, steps: [], cycleLength: 0, evidence: .residual),
+      otherPaths: others,
+      strongRetains: strong,
+      locatedRetains: located,
+      notes: analysis.notes
+    )
+  }
+
+  /// The verdict and the path that shows it.
+  private mutating func bestPath(
+    to node: NodeIndex
+  ) -> (verdict: RetentionAnswer.Verdict, path: RetentionAnswer.Path)? {
+    if let path = search.path(to: node, from: .roots, filter: .described) {
+      return (.heldByRoot, renderer.path(path))
+    }
+    var certain = ReferenceFilter.holding
+    certain.rootKinds = Self.lastingRoots
+    if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
+      path.edges.isEmpty || ledger.outcome(of: node).isBalanced
+    {
+      return (.heldByRoot, renderer.path(path))
+    }
+    if let ring = ring(holding: node) { return (.cycle, ring) }
+    if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence) {
+      return (.heldByRoot, renderer.path(path))
+    }
+    if let path = search.path(to: node, from: .roots, filter: .holding, preferring: .evidence) {
+      return (.heldByRoot, renderer.path(path))
+    }
+    return pathFromMissing(to: node).map { (.unexplained, $0) }
+  }
+
+  /// The kinds of roots that last longer than a function's call.
+  private static let lastingRoots = RootKindSet(
+    RootKind.allCases.filter { $0 != .frame && $0 != .register }
+  )
+
+  /// The ring that an object is on, or that the nearest of its holders is on, with the way to the object.
+  private mutating func ring(holding node: NodeIndex) -> RetentionAnswer.Path? {
+    if let ring = search.ring(through: node, filter: .described) {
+      return renderer.path(ring, ringLength: ring.edges.count)
+    }
+    let components = analysis.components
+    var heads: [NodeIndex] = []
+    var seen: Set<NodeIndex> = [node]
+    var queue = [node]
+    var next = 0
+    while next < queue.count, queue.count < 1 << 20 {
+      let current = queue[next]
+      next += 1
+      if current != node, components.component(of: current).map(components.isRing) ?? false {
+        heads.append(current)
+      }
+      guard heads.isEmpty else { break }
+      for edge in incoming.edges(into: current) {
+        guard let facts = analysis.heap.graph.edge(edge), facts.kind == .strong,
+          facts.evidence == .described, seen.insert(facts.source).inserted
+        else { continue }
+        queue.append(facts.source)
+      }
+    }
+    guard let head = heads.first,
+      let ring = search.ring(through: head, filter: .described),
+      let branch = search.path(to: node, from: .nodes([head]), filter: .described),
+      let whole = RetentionPath(joining: ring, branch)
+    else { return nil }
+    return renderer.path(whole, ringLength: ring.edges.count)
+  }
+
+  /// The way from the nearest holder whose retains were not all located.
+  private mutating func pathFromMissing(to node: NodeIndex) -> RetentionAnswer.Path? {
+    var seen: Set<NodeIndex> = [node]
+    var queue = [node]
+    var next = 0
+    while next < queue.count, queue.count < 1 << 18 {
+      let current = queue[next]
+      next += 1
+      if current != node, case .missing = ledger.outcome(of: current) {
+        return search.path(to: node, from: .nodes([current])).map { renderer.path($0) }
+      }
+      for edge in incoming.edges(into: current) {
+        guard let facts = analysis.heap.graph.edge(edge), facts.kind == .strong,
+          seen.insert(facts.source).inserted
+        else { continue }
+        queue.append(facts.source)
+      }
+    }
+    return nil
+  }
+
+  /// Further ways in which an object is held: one for each described holder that the best path does not pass.
+  private mutating func otherPaths(
+    of node: NodeIndex,
+    besides best: RetentionAnswer.Path?
+  ) -> [RetentionAnswer.Path] {
+    let graph = analysis.heap.graph
+    var others: [RetentionAnswer.Path] = []
+    for edge in incoming.edges(into: node) {
+      guard others.count < Self.mostOtherPaths, let facts = graph.edge(edge),
+        facts.kind == .strong, facts.evidence == .described, facts.source != node
+      else { continue }
+      guard
+        let path = search.path(to: facts.source, from: .roots, filter: .described)
+          ?? search.ring(through: facts.source, filter: .described),
+        let whole = RetentionPath(extending: path, by: edge, in: graph)
+      else { continue }
+      let isRing = path.root == nil
+      let rendered = renderer.path(whole, ringLength: isRing ? path.edges.count : 0)
+      if rendered != best, !others.contains(rendered) { others.append(rendered) }
+    }
+    return others
+  }
+}

@@ -1,0 +1,130 @@
+import LeakGraph
+import LeakMemory
+import LeakMetadata
+
+/// Writes a path of the graph as hops that a programmer sees: storage folds into labels, and a closure is
+/// always a hop of its own.
+struct PathRenderer {
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// Reads edges once more.
+  private var edges: EdgeReader
+
+  /// Writes paths of an analysis.
+  init(_ analysis: SnapshotAnalysis) {
+    self.analysis = analysis
+    edges = EdgeReader(analysis)
+  }
+
+  /// The graph.
+  private var graph: HeapGraph { analysis.heap.graph }
+
+  /// A path from a root, from an object, or around a ring.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - ringLength: How many of its first references form a ring.
+  /// - Returns: The hops.
+  mutating func path(_ path: RetentionPath, ringLength: Int = 0) -> RetentionAnswer.Path {
+    let root = path.root.flatMap { graph.root($0) }
+    var steps: [RetentionAnswer.Step] = []
+    var cycleLength = 0
+    var label = ""
+    var code = Address.null
+    // The object that the label so far begins at; nil while a path begins in storage.
+    var holder = path.nodes.first.flatMap { isSeen($0) ? object($0, code: .null) : nil }
+    for (position, edge) in path.edges.enumerated() {
+      guard let facts = graph.edge(edge) else { continue }
+      let detail = edges.detail(of: edge)
+      label +=
+        label.isEmpty || detail.label.first.map { ".[".contains($0) } ?? true
+        ? detail.label : " " + detail.label
+      code = detail.code
+      guard isSeen(facts.target) || position == path.edges.count - 1 else { continue }
+      let isContext = detail.isContext
+      let target = object(facts.target, code: isContext ? code : .null)
+      let from = holder ?? rootObject(root)
+      if isContext, !isClosure(facts.target), !isTask(facts.target) {
+        // The function value has no context of its own: the object is all that it captures.
+        let closure = RetentionAnswer.Object(
+          address: target.address,
+          category: .closure(code: code),
+          typeName: "closure"
+        )
+        steps.append(
+          RetentionAnswer.Step(
+            holder: from,
+            label: label,
+            kind: facts.kind,
+            target: closure,
+            code: .null
+          )
+        )
+        steps.append(
+          RetentionAnswer.Step(
+            holder: closure,
+            label: "captures " + TypeText.short(target.typeName),
+            kind: .strong,
+            target: target,
+            code: .null
+          )
+        )
+      } else {
+        steps.append(
+          RetentionAnswer.Step(
+            holder: from,
+            label: label,
+            kind: facts.kind,
+            target: target,
+            code: .null
+          )
+        )
+      }
+      holder = target
+      label = ""
+      if position < ringLength { cycleLength = steps.count }
+    }
+    return RetentionAnswer.Path(
+      root: root.map { RetentionAnswer.Root(kind: $0.kind, name: graph.rootName($0.name)) },
+      steps: steps,
+      cycleLength: cycleLength,
+      evidence: path.evidence
+    )
+  }
+
+  /// An object as a hop shows it.
+  func object(_ node: NodeIndex, code: Address) -> RetentionAnswer.Object {
+    let address = analysis.heap.address(of: node, in: analysis.map)
+    let category: RetentionAnswer.Object.Category =
+      isClosure(node) ? .closure(code: code) : isTask(node) ? .task : .instance
+    return RetentionAnswer.Object(
+      address: address,
+      category: category,
+      typeName: graph.typeName(of: node)
+    )
+  }
+
+  /// The stand-in for a holder where a path begins in storage that a root has.
+  private func rootObject(_ root: GraphRoot?) -> RetentionAnswer.Object {
+    RetentionAnswer.Object(
+      address: .null,
+      category: .instance,
+      typeName: root.map { graph.rootName($0.name) } ?? "?"
+    )
+  }
+
+  /// Whether a programmer sees an object, and it is not folded into a label.
+  private func isSeen(_ node: NodeIndex) -> Bool {
+    switch graph.node(node)?.kind {
+    case .object, .closure, .task, .untyped: true
+    default: false
+    }
+  }
+
+  /// Whether a node is a closure's context.
+  private func isClosure(_ node: NodeIndex) -> Bool { graph.node(node)?.kind == .closure }
+
+  /// Whether a node is a task.
+  private func isTask(_ node: NodeIndex) -> Bool { graph.node(node)?.kind == .task }
+}

@@ -1,0 +1,84 @@
+package import LeakGraph
+package import LeakMemory
+
+/// Why an object of a snapshot is alive.
+package struct RetentionAnswer: Sendable {
+  /// Which of the three honest answers it is.
+  package enum Verdict: Sendable {
+    /// A ring of strong references that no root reaches.
+    case cycle
+    /// A root.
+    case heldByRoot
+    /// Retains that could not be located.
+    case unexplained
+  }
+
+  /// An object a programmer sees.
+  package struct Object: Hashable, Sendable {
+    /// What an object is to a programmer.
+    package enum Category: Hashable, Sendable {
+      /// An instance of a class.
+      case instance
+      /// A closure; `code` is null where it is not known.
+      case closure(code: Address)
+      /// A task.
+      case task
+    }
+
+    /// Where it is; of a closure without a context of its own, its only capture.
+    package let address: Address
+    /// What it is.
+    package let category: Category
+    /// The type's name with its module; `closure` or `Task`.
+    package let typeName: String
+  }
+
+  /// One hop.
+  package struct Step: Hashable, Sendable {
+    /// The object that holds.
+    package let holder: Object
+    /// The way from the holder to the target in source terms.
+    package let label: String
+    /// How the holder refers to the target.
+    package let kind: EdgeKind
+    /// The object that is held.
+    package let target: Object
+    /// Where the code is that the reference belongs to; null where that is the holder's own.
+    package let code: Address
+  }
+
+  /// The beginning of a path.
+  package struct Root: Hashable, Sendable {
+    /// The kind of root.
+    package let kind: RootKind
+    /// The linker's name of the variable or function, or a name for the reader.
+    package let name: String
+  }
+
+  /// One way in which an object is held.
+  package struct Path: Hashable, Sendable {
+    /// What it runs from; nil for a ring.
+    package let root: Root?
+    /// The hops in order of holding.
+    package let steps: [Step]
+    /// How many of the first hops form a ring.
+    package let cycleLength: Int
+    /// The evidence of the weakest reference on it.
+    package let evidence: Evidence
+  }
+
+  /// The object.
+  package let object: Object
+  /// Which answer it is.
+  package let verdict: Verdict
+  /// The best way in which it is held; without steps where there is none.
+  package let path: Path
+  /// Further ways.
+  package let otherPaths: [Path]
+  /// The object's strong retains by its own count.
+  package let strongRetains: Int
+  /// How many of them were located.
+  package let locatedRetains: Int
+  /// What limits the answer, one sentence each.
+  package let notes: [String]
+}

@@ -1,0 +1,85 @@
+import LeakAllocators
+import LeakGraph
+package import LeakMemory
+
+extension SnapshotAnalysis {
+  /// Some objects of a type that are held in the same way.
+  package struct Group {
+    /// How many there are.
+    package let count: Int
+
+    /// Why one of them is alive.
+    package let answer: RetentionAnswer
+  }
+
+  /// Why the object is alive that an address is in; nil where none is.
+  ///
+  /// - Parameter address: The object's own address, or one inside of it.
+  /// - Returns: The answer.
+  package func answer(at address: Address) -> RetentionAnswer? {
+    guard let block = map.blocks.index(containing: address.bits), map.typeOfBlock[block] >= 0
+    else { return nil }
+    var explainer = Explainer(self)
+    return explainer.answer(for: NodeIndex(UInt32(truncatingIfNeeded: block)))
+  }
+
+  /// Why the objects of a type are alive, grouped by equal path, the largest group first.
+  ///
+  /// - Parameter name: The type's name, with or without its modules and generic arguments.
+  /// - Returns: Nil where there is no such object.
+  package func groups(ofType name: String) -> [Group]? {
+    let graph = heap.graph
+    var nodes: [NodeIndex] = []
+    for type in 0..<graph.typeCount {
+      let index = TypeIndex(UInt32(truncatingIfNeeded: type))
+      if Self.matches(graph.typeName(index), name) { nodes += graph.nodes(ofType: index) }
+    }
+    nodes.removeAll { node in
+      let flags = graph.node(node)?.flags ?? []
+      return !flags.contains(.counted) || flags.contains(.deiniting)
+    }
+    guard !nodes.isEmpty else { return nil }
+    var explainer = Explainer(self)
+    let grouping = PathGrouping(nodes, in: graph, pathOrder)
+    var groups = grouping.groups.compactMap { group -> Group? in
+      guard let node = group.nodes.first else { return nil }
+      return Group(count: group.nodes.count, answer: explainer.answer(for: node))
+    }
+    groups += unreachedGroups(grouping.unreached, &explainer)
+    return groups.sorted { $0.count > $1.count }
+  }
+
+  /// The objects that no root reaches, grouped by the text of their paths.
+  private func unreachedGroups(
+    _ nodes: [NodeIndex],
+    _ explainer: inout Explainer
+  ) -> [Group] {
+    var order: [String] = []
+    var found: [String: (count: Int, answer: RetentionAnswer)] = [:]
+    for node in nodes.prefix(Self.mostUnreached) {
+      let answer = explainer.answer(for: node)
+      let key = answer.path.steps.map { "\($0.holder.typeName)|\($0.label)|\($0.target.typeName)" }
+        .joined(separator: "\n")
+      if found[key] == nil { order.append(key) }
+      found[key] = ((found[key]?.count ?? 0) + 1, found[key]?.answer ?? answer)
+    }
+    var groups = order.compactMap { key in
+      found[key].map { Group(count: $0.count, answer: $0.answer) }
+    }
+    let rest = nodes.count - Self.mostUnreached
+    if rest > 0, let first = groups.first {
+      groups[0] = Group(count: first.count + rest, answer: first.answer)
+    }
+    return groups
+  }
+
+  /// The most unreached objects that are explained one by one; more are counted with the first group.
+  private static let mostUnreached = 1_000
+
+  /// Whether a type's name is the one that was asked for.
+  private static func matches(_ name: String, _ wanted: String) -> Bool {
+    if name == wanted || TypeText.short(name) == wanted { return true }
+    let plain = name.prefix { $0 != "<" }
+    return plain == wanted || TypeText.short(String(plain)) == wanted
+  }
+}

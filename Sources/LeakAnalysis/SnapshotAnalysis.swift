@@ -1,0 +1,63 @@
+package import LeakMemory
+import LeakAllocators
+package import LeakGraph
+import LeakMetadata
+
+/// All that is asked of one picture of a process: what it has in memory, and what keeps it there.
+///
+/// Each part is made when it is first asked for and kept; all answers come from the same graph, so they
+/// agree.
+package final class SnapshotAnalysis {
+  /// The picture.
+  package let snapshot: Snapshot
+
+  /// Reads types.
+  let resolver: TypeResolver
+
+  /// Looks at a picture.
+  package init(_ snapshot: Snapshot) {
+    self.snapshot = snapshot
+    resolver = TypeResolver(snapshot)
+  }
+
+  /// The blocks and their types.
+  private(set) lazy var map = HeapMap(snapshot, HeapTypes(resolver))
+
+  /// The programs that read objects by their types.
+  private(set) lazy var store = ProgramStore(
+    layouts: LayoutBuilder(resolver: resolver, snapshot: snapshot)
+  )
+
+  /// The graph.
+  package private(set) lazy var heap = GraphMaker(snapshot, map, store).made()
+
+  /// The order that breaks ties between paths.
+  private(set) lazy var pathOrder = PathOrder(heap.graph)
+
+  /// The rings.
+  private(set) lazy var components = Components(heap.graph, filter: .described)
+
+  /// Whether the process has the Swift runtime in memory.
+  package var hasSwift: Bool {
+    snapshot.images.contains { image in
+      image.sections.contains { $0.name.hasPrefix("swift5_") }
+    }
+  }
+
+  /// What limits all answers, one sentence each.
+  var notes: [String] {
+    var notes: [String] = []
+    if !map.view.source.hasEveryBlock { notes.append(map.view.source.sentence) }
+    if map.view.lockedArenaCount > 0 {
+      notes.append(
+        "A thread was changing the allocator's lists while the picture was taken, so some blocks "
+          + "may be missing."
+      )
+    }
+    return notes
+  }
+}
+extension SnapshotAnalysis {
+  /// Where the object of a node begins.
+  package func heapAddress(_ node: NodeIndex) -> Address { heap.address(of: node, in: map) }
+}

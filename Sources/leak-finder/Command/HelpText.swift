@@ -1,0 +1,127 @@
+/// What `--help` prints.
+enum HelpText {
+  /// All commands.
+  static let overview = """
+    usage: leak-finder heap TARGET [--json] [--all]
+           leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents]
+           leak-finder audit TARGET [--json] [--all]
+           leak-finder snapshot TARGET -o FILE
+           leak-finder show [FILE|-] [--json] [--color auto|always|never]
+           leak-finder COMMAND --help
+           leak-finder --help | --version
+
+    Looks at a Swift program on Linux that was neither changed nor restarted: what it has in memory,
+    and what keeps it there. TARGET is the number of a process, a core file, or a snapshot that
+    `leak-finder snapshot` saved. A process is paused briefly, copied, and goes on.
+
+      heap       types by count and bytes
+      why        the paths that keep an object, or the objects of a type, alive
+      audit      how many of the program's strong retains are accounted for
+      snapshot   saves a picture of the process, to be looked at later or elsewhere
+      show       shows stored leak reports again
+
+    Exit codes: 0; 64 the arguments make no sense; 66 there is no such target; 69 not permitted, or
+    not available here; 73 a file could not be written; 1 a line of `show`'s input was no report.
+    """
+
+  /// The command `show`.
+  static let show = """
+    usage: leak-finder show [FILE|-] [--json] [--color auto|always|never]
+
+    Shows stored leak reports again. FILE has one report per line, as LEAKFINDER_REPORT=FILE
+    writes them; without FILE, or with -, they are read from standard input. Equal leaks are
+    shown once, with their number; leaks that were released late are marked.
+
+      --json          one JSON object per distinct leak and line, with "count" and
+                      "retractedCount"
+      --color WHEN    auto (the default: on a terminal), always or never
+
+    Exit codes: 0; 1 a line was no report (the others are shown), or the file could not be read;
+    64 the arguments make no sense.
+    """
+
+  /// A command that looks at a program.
+  static func text(of command: InspectOptions.Command) -> String {
+    switch command {
+    case .heap: heap
+    case .audit: audit
+    case .why: why
+    case .snapshot: snapshot
+    }
+  }
+
+  /// The command `heap`.
+  private static let heap = """
+    usage: leak-finder heap TARGET [--json] [--all] [--fork]
+
+    Lists the live objects of a Swift program by type, with count and bytes, largest first.
+    TARGET is the number of a process, a core file, or a saved snapshot.
+
+      --all     all types (by default the 50 largest)
+      --json    {"schemaVersion":1,"target":…,"types":[{"typeName","count","bytes"}]}
+      --fork    looks at a clone of the process, which is paused for a shorter time
+
+    Examples:
+      leak-finder heap 4711
+      leak-finder heap core.4711 --all
+      leak-finder heap "$(pgrep -n MyServer)" --json | jq '.types[0]'
+
+    \(exitCodes)
+    """
+
+  /// The command `why`.
+  private static let why = """
+    usage: leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents] [--fork]
+
+    Names what keeps an object alive, hop by hop from a root or around a retain cycle. Of a TYPE, with
+    or without its module, all objects are asked about, and those with an equal path are counted: the
+    ten most frequent paths are shown. An ADDRESS is written 0x… and may point into the object.
+
+      --all         all paths
+      --contents    keys of dictionaries in paths too; without it no contents of memory are printed
+      --json        one explanation per line, in the form of docs/report-format.md
+      --fork        looks at a clone of the process, which is paused for a shorter time
+
+    Examples:
+      leak-finder why 4711 Session
+      leak-finder why core.4711 0x7f3a5c0012a0
+
+    \(exitCodes)
+    """
+
+  /// The command `audit`.
+  private static let audit = """
+    usage: leak-finder audit TARGET [--json] [--all] [--fork]
+
+    Compares every object's own retain count with the references that were found to it. What is
+    missing is listed by type; "too many" is a misread layout, and a defect of leak-finder.
+
+      --all     all types (by default the 50 with most missing retains)
+      --json    {"schemaVersion":1,"objects",…,"types":[…]}
+      --fork    looks at a clone of the process, which is paused for a shorter time
+
+    Example:
+      leak-finder audit 4711
+
+    \(exitCodes)
+    """
+
+  /// The command `snapshot`.
+  private static let snapshot = """
+    usage: leak-finder snapshot TARGET -o FILE [--fork]
+
+    Saves a picture of a process or core file, for the other commands. The file holds the process's
+    memory, with whatever secrets that has; only you may read it (mode 0600).
+
+    Example:
+      leak-finder snapshot 4711 -o server.snapshot
+
+    \(exitCodes)
+    """
+
+  /// The exit codes of commands that look at a program.
+  private static let exitCodes = """
+    Exit codes: 0; 64 the arguments make no sense; 66 there is no such target; 69 not permitted, or
+    not available here; 73 a file could not be written.
+    """
+}

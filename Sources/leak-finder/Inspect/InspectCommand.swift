@@ -1,0 +1,50 @@
+import LeakAnalysis
+import LeakMemory
+
+/// Looks at a program and prints what was asked.
+struct InspectCommand {
+  /// What the arguments say.
+  let options: InspectOptions
+
+  /// Where to read and write.
+  let console: Console
+
+  /// Looks and prints.
+  ///
+  /// - Returns: The exit code.
+  func run() -> Int32 {
+    let progress = Progress(console)
+    do throws(CommandFailure) {
+      let target = try Target(parsing: options.target)
+      progress.begin("reading \(options.target)")
+      let snapshot = try TargetReader(forks: options.forks).snapshot(of: target)
+      defer { progress.end() }
+      if options.command == .snapshot {
+        return try SnapshotCommand(options: options, console: console).run(snapshot, progress)
+      }
+      progress.begin("finding objects")
+      let analysis = SnapshotAnalysis(snapshot)
+      guard analysis.hasSwift else {
+        throw CommandFailure(
+          message: "\(Invocation.quotable(options.target)) is no Swift program: it has no Swift "
+            + "runtime in memory",
+          exitCode: ExitCode.noInput
+        )
+      }
+      switch options.command {
+      case .heap:
+        HeapCommand(options: options, console: console).run(analysis, progress)
+      case .audit:
+        AuditCommand(options: options, console: console).run(analysis, progress)
+      case .why:
+        try WhyCommand(options: options, console: console).run(analysis, progress)
+      case .snapshot: break
+      }
+      return ExitCode.success
+    } catch {
+      progress.end()
+      console.complain("leak-finder: \(error.message)")
+      return error.exitCode
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import LeakMemory
+
+/// Says how a picture was taken.
+enum PauseText {
+  /// `paused for 8.3 ms`, or where the picture is from.
+  static func of(_ snapshot: Snapshot) -> String {
+    switch snapshot.process.method {
+    case .copy: "paused for " + Amount.milliseconds(snapshot.process.stoppedSeconds)
+    case .clone:
+      "paused for " + Amount.milliseconds(snapshot.process.stoppedSeconds) + " (cloned)"
+    case .core: "from a core file"
+    case .saved: "from a saved snapshot"
+    case .fake, .running: "not paused"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import LeakBacktraces
+
+/// Names of variables and functions as a programmer says them.
+enum VariableText {
+  /// A linker's name as the source has it, without its module: `Store.cache`; other names as they are.
+  static func name(of text: String) -> String {
+    guard text.hasPrefix("$s"), let name = SymbolText.name(of: text) else { return text }
+    var short = Substring(name)
+    for prefix in ["static ", "class "] where short.hasPrefix(prefix) {
+      short = short.dropFirst(prefix.count)
+    }
+    return String(short.prefix { $0 != ":" }).trimmed
+  }
+}
+
+extension String {
+  /// Without spaces at its ends.
+  fileprivate var trimmed: String {
+    var text = Substring(self)
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,72 @@
+import LeakAnalysis
+import LeakMemory
+import LeakReports
+
+/// Names what keeps objects alive.
+struct WhyCommand {
+  /// How many groups are shown unless all are asked for.
+  private static let mostGroups = 10
+
+  /// What the arguments say.
+  let options: InspectOptions
+
+  /// Where to write.
+  let console: Console
+
+  /// Prints explanations.
+  func run(_ analysis: SnapshotAnalysis, _ progress: Progress) throws(CommandFailure) {
+    progress.begin("following references")
+    let subject = options.subject ?? ""
+    let builder = ExplanationBuilder(analysis)
+    if let address = Self.address(subject) {
+      guard let answer = analysis.answer(at: address) else {
+        throw CommandFailure(
+          message: "there is no live Swift object at \(Invocation.quotable(subject))",
+          exitCode: ExitCode.noInput
+        )
+      }
+      progress.end()
+      show(builder.explanation(of: answer))
+      return
+    }
+    guard let groups = analysis.groups(ofType: subject) else {
+      throw CommandFailure(
+        message: "there is no object of type \(Invocation.quotable(subject)); "
+          + "leak-finder heap \(Invocation.quotable(options.target)) lists the types",
+        exitCode: ExitCode.noInput
+      )
+    }
+    progress.end()
+    let shown = options.showsAll ? groups[...] : groups.prefix(Self.mostGroups)
+    let total = groups.reduce(0) { $0 + $1.count }
+    for group in shown {
+      if !options.isJSON {
+        console.print(
+          "\(Amount.count(group.count)) of \(Amount.count(total)) by this path, such as "
+            + group.answer.object.address.description
+        )
+      }
+      show(builder.explanation(of: group.answer))
+      if !options.isJSON { console.print("") }
+    }
+    if !options.isJSON, shown.count < groups.count {
+      let rest = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
+      console.print(
+        "and \(Amount.count(rest)) objects by \(Amount.count(groups.count - shown.count)) other "
+          + "paths (--all)"
+      )
+    }
+  }
+
+  /// Prints one explanation.
+  private func show(_ explanation: RetentionExplanation) {
+    let style = TextStyle.suited(isTerminal: console.isTerminal, console.variable)
+    console.print(options.isJSON ? explanation.jsonLine : explanation.text(style: style))
+  }
+
+  /// An address written 0x…; nil for other texts.
+  private static func address(_ text: String) -> Address? {
+    guard text.hasPrefix("0x") || text.hasPrefix("0X") else { return nil }
+    return UInt(text.dropFirst(2), radix: 16).map { Address($0) }
+  }
+}

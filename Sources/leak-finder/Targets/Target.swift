@@ -1,0 +1,66 @@
+import Foundation
+
+/// What a command looks at, by its first argument.
+enum Target: Equatable {
+  /// A process that runs.
+  case process(Int32)
+
+  /// An ELF core file.
+  case core(String)
+
+  /// A snapshot that was saved.
+  case saved(String)
+
+  /// Tells processes and files apart.
+  ///
+  /// A number is a process, also where a file has that name: `./123` is the file.
+  init(parsing argument: String) throws(CommandFailure) {
+    if argument.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
+      guard let number = Int32(argument), number > 0 else {
+        throw CommandFailure(
+          message: "there is no process \(Invocation.quotable(argument))",
+          exitCode: ExitCode.noInput
+        )
+      }
+      self = .process(number)
+      return
+    }
+    self = try Self.file(argument)
+  }
+
+  /// Tells files apart by their first bytes.
+  private static func file(_ path: String) throws(CommandFailure) -> Target {
+    let name = Invocation.quotable(path)
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
+      throw CommandFailure(
+        message: "there is no file \(name); a process is given by its number",
+        exitCode: ExitCode.noInput
+      )
+    }
+    guard attributes[.type] as? FileAttributeType != .typeDirectory else {
+      throw CommandFailure(message: "\(name) is a folder", exitCode: ExitCode.noInput)
+    }
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw CommandFailure(
+        message: "\(name) may not be read by this user",
+        exitCode: ExitCode.unavailable
+      )
+    }
+    let start = (try? file.read(upToCount: 20)).flatMap(\.self).map { Array($0) } ?? []
+    try? file.close()
+    if start.starts(with: [0x7f, 0x45, 0x4c, 0x46]) {
+      // ET_CORE = 4.
+      guard start.count == 20, start[16] == 4, start[17] == 0 else {
+        throw CommandFailure(
+          message: "\(name) is a program or library, not a core file or a saved snapshot",
+          exitCode: ExitCode.noInput
+        )
+      }
+      return .core(path)
+    }
+    guard !start.isEmpty else {
+      throw CommandFailure(message: "\(name) is empty", exitCode: ExitCode.noInput)
+    }
+    return .saved(path)
+  }
+}

@@ -1,0 +1,31 @@
+import LeakMemory
+
+/// Reads the picture that a command looks at.
+struct TargetReader {
+  /// Whether a process is looked at through a clone of it.
+  let forks: Bool
+
+  /// The picture of a target.
+  func snapshot(of target: Target) throws(CommandFailure) -> Snapshot {
+    do throws(SnapshotError) {
+      switch target {
+      case .process(let number):
+        return try ProcessSource(processID: number).snapshot()
+      case .core(let path):
+        return try CoreSource(path: path).snapshot()
+      case .saved(let path):
+        return try SavedSource(path: path).snapshot()
+      }
+    } catch {
+      throw CommandFailure(
+        message: Self.sentence(error),
+        exitCode: error.isWrongTarget ? ExitCode.noInput : ExitCode.unavailable
+      )
+    }
+  }
+
+  /// An error's sentence as it follows the command's name.
+  static func sentence(_ error: SnapshotError) -> String {
+    Invocation.line(error.description)
+  }
+}

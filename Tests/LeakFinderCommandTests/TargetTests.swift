@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import leak_finder
+
+@Suite("Targets of leak-finder")
+struct TargetTests {
+  @Test("a number is a process, a file is told by its first bytes")
+  func kinds() throws {
+    #expect(try Target(parsing: "4711") == .process(4711))
+    let folder = try TemporaryFiles()
+    let core = try folder.file(
+      "core",
+      Array("\u{7f}ELF".utf8) + Array(repeating: 0, count: 12) + [4, 0, 62, 0]
+    )
+    #expect(try Target(parsing: core) == .core(core))
+    let saved = try folder.file("saved", Array("anything else".utf8))
+    #expect(try Target(parsing: saved) == .saved(saved))
+  }
+
+  @Test("what is no target gets one sentence and exit code 66")
+  func wrongTargets() throws {
+    let folder = try TemporaryFiles()
+    let program = try folder.file(
+      "program",
+      Array("\u{7f}ELF".utf8) + Array(repeating: 0, count: 12) + [3, 0, 62, 0]
+    )
+    let empty = try folder.file("empty", [])
+    let short = try folder.file("short", Array("\u{7f}ELF".utf8))
+    for argument in ["0", "99999999999", "no such file", folder.path, program, empty, short] {
+      let console = FakeConsole()
+      #expect(console.run("heap", argument) == 66, "\(argument)")
+      #expect(console.complaints.count == 1 && console.output.isEmpty)
+      #expect(console.complaints.first?.hasPrefix("leak-finder: ") ?? false)
+    }
+  }
+
+  @Test("a file that is neither a core nor a saved snapshot is refused by name")
+  func rubbish() throws {
+    let folder = try TemporaryFiles()
+    for bytes in [Array("rubbish".utf8), Array(repeating: 0, count: 100_000)] {
+      let console = FakeConsole()
+      let path = try folder.file("rubbish", bytes)
+      #expect(console.run("audit", path) == 66)
+      #expect(console.complaints.count == 1)
+    }
+    let console = FakeConsole()
+    let core =
+      Array("\u{7f}ELF\u{2}\u{1}\u{1}".utf8) + Array(repeating: 0, count: 9) + [4, 0, 62, 0]
+    #expect(console.run("heap", try folder.file("core", core)) == 66)
+    #expect(console.complaints.count == 1)
+  }
+}
+
+/// Files of a test that are removed with it.
+final class TemporaryFiles {
+  /// Their folder.
+  let path: String
+
+  /// Makes a folder.
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes a file.
+  func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let file = path + "/" + name
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+}
