@@ -51,6 +51,30 @@ struct OptOutTests {
     #expect(environment.isActive(isShared: isShared, isDebug: isDebug) == isActive)
   }
 
+  @Test(
+    "Reports are printed in debug builds, and in release builds that the environment switches on",
+    arguments: [
+      (nil, true, true), (nil, false, false), ("on", false, true), ("YES", false, true),
+      ("on", true, true), ("off", false, false), ("maybe", false, false),
+    ] as [(String?, Bool, Bool)]
+  )
+  func printsByEnvironment(_ value: String?, isDebug: Bool, isPrinted: Bool) {
+    let environment = ["LEAKFINDER": value].compactMapValues(\.self)
+    let usual = LeakTracker.Configuration(
+      environment: LeakFinderEnvironment { environment[$0] },
+      isDebug: isDebug
+    )
+    let bench = TrackerBench(environment: ["LEAKFINDER": "on"]) {
+      $0.printsReports = usual.printsReports
+    }
+    let screen = Screen()
+    bench.tracker.didDismiss(screen)
+    bench.advance(by: .seconds(2))
+    #expect(bench.reports.count == 1)
+    #expect(bench.printed.count == (isPrinted ? 1 : 0))
+    withExtendedLifetime(screen) {}
+  }
+
   @Test("A tracker that is off registers nothing, and settles at once")
   func off() async {
     let bench = TrackerBench(environment: ["LEAKFINDER": "off"])

@@ -68,6 +68,19 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
     }
   }
 
+  /// Whether reports are printed for people where nobody says otherwise.
+  ///
+  /// Who switches a release build on by the environment has nothing else to read them by.
+  ///
+  /// - Parameter isDebug: Whether this is a debug build.
+  /// - Returns: Whether they are.
+  package func printsReports(isDebug: Bool) -> Bool {
+    switch tracking {
+    case .on: true
+    case .off, .unset, .unknown: isDebug
+    }
+  }
+
   /// What is wrong with the environment, for people; nil where nothing is.
   package var complaint: String? {
     guard case .unknown(let text) = tracking else { return nil }

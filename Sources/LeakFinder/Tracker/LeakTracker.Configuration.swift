@@ -9,14 +9,26 @@ extension LeakTracker {
 
     /// Whether the text of every report is written to standard error.
     ///
-    /// True in debug builds of this package, false in release builds.
-    public var printsReports: Bool = Build.isDebug
+    /// True in debug builds of this package; in release builds where the environment has
+    /// `LEAKFINDER=on`, otherwise false.
+    public var printsReports: Bool
 
     /// The classes whose instances may stay alive for as long as they like.
     private(set) var ignoredTypes: Set<ObjectIdentifier> = []
 
     /// The usual behaviour.
-    public init() {}
+    public init() {
+      self.init(environment: .ofProcess, isDebug: Build.isDebug)
+    }
+
+    /// The usual behaviour in an environment.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment's variables.
+    ///   - isDebug: Whether this is a debug build.
+    package init(environment: LeakFinderEnvironment, isDebug: Bool) {
+      printsReports = environment.printsReports(isDebug: isDebug)
+    }
 
     /// Leaves the instances of a class alone; those of its subclasses are still reported.
     public mutating func ignore(_ type: AnyClass) {

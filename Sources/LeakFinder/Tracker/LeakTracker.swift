@@ -17,8 +17,8 @@ package import LeakTracking
 public final class LeakTracker: Sendable {
   /// The tracker for the whole process.
   ///
-  /// Inert in release builds unless the environment has `LEAKFINDER=on`, and in all builds where it
-  /// has `LEAKFINDER=off`.
+  /// Inert in release builds unless the environment has `LEAKFINDER=on`, which also has its reports
+  /// printed there, and in all builds where it has `LEAKFINDER=off`.
   public static let shared = LeakTracker(
     configuration: Configuration(),
     isShared: true,
