@@ -104,7 +104,7 @@ struct TypeInspection {
       index += 1
     }
     // The witness tables follow, each for a subject that what came before it tells. An access
-    // function given wrong ones would end the process.
+    // function given wrong ones would end the process, so it is given the runtime's own.
     for requirement in signature.keyRequirements {
       guard
         index < words.count, let word = memory.pointer(first + index * 8),
@@ -114,9 +114,10 @@ struct TypeInspection {
           in: descriptor,
           argumentWords: words
         ),
-        SwiftRuntime.conformance(ofType: subject, to: requirement.protocolRecord) == word
+        let table = SwiftRuntime.conformance(ofType: subject, to: requirement.protocolRecord),
+        isSameConformance(word, table)
       else { return nil }
-      words[index] = word.bits
+      words[index] = table.bits
       index += 1
     }
     return index == words.count ? words : nil
@@ -134,6 +135,20 @@ struct TypeInspection {
       }
     }
     return true
+  }
+
+  /// Whether two witness tables are of one conformance: each begins with the address of its record.
+  ///
+  /// A conformance that a class inherits from a generic superclass has a table for each of the two, and
+  /// metadata made by generic code has the one that was passed on to it, while the runtime answers with the
+  /// superclass's. The runtime compares records too where it looks for metadata that it made before.
+  ///
+  /// Source: `WitnessTable`, include/swift/ABI/Metadata.h; `MetadataCacheKey::areWitnessTablesEqual`,
+  /// stdlib/public/runtime/MetadataCache.h. Verified with Swift 6.3.1.
+  private func isSameConformance(_ table: Address, _ other: Address) -> Bool {
+    guard table != other else { return true }
+    guard let record = memory.word(table) else { return false }
+    return record == memory.word(other)
   }
 
   /// Whether an address is that of a protocol's witness table: its first word is the compiler's.

@@ -58,12 +58,27 @@ enum RealTypes {
     Entry(type: packed()), Entry(type: Packed<Packed<Int>, [Sample]>.self),
     Entry(type: PackOwner<Int, Sample, String>.self),
     Entry(type: PackOwner<Int, Sample, String>.Inner<Int>.self),
+    Entry(type: Sink<Observer<Int>>.self), Entry(type: sink(PrintingObserver<Int>.self)),
+    Entry(type: sink(PrintingObserver<String>.self)),
+    Entry(type: Sink<PrintingObserver<String>>.self),
   ]
 
   /// A struct of a pack of any length, none included.
   static func packed<each Element>(_ elements: repeat each Element) -> Any.Type {
     Packed<repeat each Element>.self
   }
+
+  /// What a generic class conforms to for its subclasses.
+  protocol Observing { associatedtype Element }
+  class Observer<Element>: Observing {}
+  final class PrintingObserver<Value>: Observer<Value> {}
+  final class Sink<Observer: Observing> {
+    var observer: Observer?
+    var element: Observer.Element?
+  }
+
+  /// A class whose metadata has the witness table that generic code was given.
+  static func sink<Observer: Observing>(_: Observer.Type) -> Any.Type { Sink<Observer>.self }
 
   /// A class with a resilient superclass.
   final class FoundationOnly: Operation, @unchecked Sendable {
