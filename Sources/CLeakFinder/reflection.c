@@ -70,6 +70,11 @@ extern SWIFT_CC const void *swift_getTypeByMangledNameInContext(const char *name
                                                                 const void *const *arguments)
     __attribute__((weak));
 
+extern SWIFT_CC const void *swift_getTypeByMangledNameInEnvironment(const char *name, size_t length,
+                                                                    const void *environment,
+                                                                    const void *const *arguments)
+    __attribute__((weak));
+
 intptr_t leak_fieldCount(uintptr_t type) {
   if (!swift_reflectionMirror_recursiveCount || !swift_reflectionMirror_recursiveChildOffset)
     return 0;
@@ -93,6 +98,15 @@ uintptr_t leak_typeByMangledName(uintptr_t name, size_t length, uintptr_t contex
   return (uintptr_t)swift_getTypeByMangledNameInContext((const char *)name, length,
                                                         (const void *)context,
                                                         (const void *const *)arguments);
+}
+
+uintptr_t leak_typeByMangledNameInEnvironment(uintptr_t name, size_t length,
+                                              const uint32_t *environment,
+                                              const uintptr_t *arguments) {
+  if (!swift_getTypeByMangledNameInEnvironment)
+    return 0;
+  return (uintptr_t)swift_getTypeByMangledNameInEnvironment((const char *)name, length, environment,
+                                                            (const void *const *)arguments);
 }
 
 // Up to three arguments are passed by themselves, more of them as an array.

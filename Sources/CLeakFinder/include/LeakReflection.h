@@ -41,6 +41,14 @@ int leak_fieldIsStrong(uintptr_t type, intptr_t own, intptr_t count);
 uintptr_t leak_typeByMangledName(uintptr_t name, size_t length, uintptr_t context,
                                  uintptr_t arguments);
 
+/// The metadata of the type with a mangled name, for generic parameters that are described by themselves, or 0.
+///
+/// \param environment The runtime's record of a generic environment.
+/// \param arguments The types of its parameters.
+uintptr_t leak_typeByMangledNameInEnvironment(uintptr_t name, size_t length,
+                                              const uint32_t *_Nullable environment,
+                                              const uintptr_t *_Nullable arguments);
+
 /// The one and only metadata of a type with some generic arguments, by its access function.
 ///
 /// \param accessor The address of the access function, known to be code of the type's image.

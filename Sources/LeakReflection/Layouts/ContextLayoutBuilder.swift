@@ -19,14 +19,9 @@ struct ContextLayoutBuilder {
         descriptor.types.allSatisfy({ verifier.isInImage($0.address) })
       else { return nil }
     }
-    let standIn = ContextStandIn(for: context, isa: isa, descriptor, memory: memory)
-    let answer = withExtendedLifetime(standIn) {
-      RemoteMirror.shared.captures(ofContext: standIn.address)
-    }
-    guard let captures = answer else {
-      return (derived(descriptor, context: context), false)
-    }
     let isShared = descriptor.map { $0.bindingCount == 0 && $0.sources.isEmpty } ?? false
+    guard let captures = captures(ofContext: context, isa: isa, descriptor, isShared: isShared)
+    else { return (derived(descriptor, context: context), false) }
     var slots: [ValueLayout.Slot] = []
     var size = 16
     for (index, capture) in captures.enumerated() {
@@ -49,6 +44,26 @@ struct ContextLayoutBuilder {
       isPartlyUnreadable: slots.contains(where: \.isUnreadable)
     )
     return (layout, isShared)
+  }
+
+  /// What Remote Mirror says of a context; nil where it cannot tell.
+  ///
+  /// It takes the place of the first capture from the context's metadata, and counts from the beginning of the
+  /// object where that says 0. It would look there, too, for objects that tell types, so that it is only asked
+  /// then where there are none.
+  private func captures(
+    ofContext context: Address,
+    isa: Address,
+    _ descriptor: CaptureDescriptor?,
+    isShared: Bool
+  ) -> [RemoteMirror.Capture]? {
+    let isPlaced = descriptor?.isFirstPlaced ?? true
+    guard isPlaced || isShared else { return nil }
+    let standIn = ContextStandIn(for: context, isa: isa, descriptor, memory: memory)
+    let answer = withExtendedLifetime(standIn) {
+      RemoteMirror.shared.captures(ofContext: standIn.address)
+    }
+    return isPlaced ? answer : answer?.map { $0.moved(by: CaptureDescriptor.start) }
   }
 
   /// The places of references in one capture, seen from its beginning, and how many bytes it takes.
@@ -76,12 +91,21 @@ struct ContextLayoutBuilder {
     guard let type, let layout = ValueLayoutBuilder(memory: memory).layout(ofType: type) else {
       return whole(.unreadable(byteCount: end - capture.offset))
     }
-    // What is inside a captured value is labelled with the value's type: `captures Model.owner`.
+    return (labelled(layout, of: type).places, layout.size)
+  }
+
+  /// The layout of a captured value, in which what is inside is labelled with the value's type:
+  /// `captures Model.owner`.
+  private func labelled(_ layout: ValueLayout, of type: Address) -> ValueLayout {
     let kind = memory.word(type).flatMap(MetadataKind.init(rawValue:))
-    let isPlain = kind == .optional || kind == .existential || kind == .class
-    let prefix =
-      isPlain ? "" : TypeNames.short(TypeNames.sugared(SwiftRuntime.name(ofType: type)))
-    return (layout.places.map { $0.moved(by: 0, under: prefix) }, layout.size)
+    if kind == .optional || kind == .existential || kind == .class { return layout }
+    let prefix = TypeNames.short(TypeNames.sugared(SwiftRuntime.name(ofType: type)))
+    return ValueLayout(
+      places: layout.places.map { $0.moved(by: 0, under: prefix) },
+      size: layout.size,
+      stride: layout.stride,
+      alignmentMask: layout.alignmentMask
+    )
   }
 
   /// The name of the function type that a capture really has.
@@ -107,26 +131,54 @@ struct ContextLayoutBuilder {
   /// Captures lie one behind the other, aligned, after the bindings. It ends at the first capture
   /// whose size is not known.
   ///
-  /// Remote Mirror of Swift 6.3.1 gives up where one generic parameter cannot be resolved, also when
-  /// every capture is a plain reference.
+  /// Remote Mirror of Swift 6.3.1 gives up where one generic parameter cannot be resolved by what lies before
+  /// it, also when every capture is a plain reference.
   private func derived(_ descriptor: CaptureDescriptor?, context: Address) -> ObjectLayout {
-    var offset = 16 + 8 * (descriptor?.bindingCount ?? 0)
-    var slots: [ValueLayout.Slot] = []
-    var isWhole = descriptor != nil
-    if let descriptor {
-      for (index, name) in descriptor.types.enumerated() {
-        guard let layout = layout(of: name, index, descriptor, context: context) else {
-          isWhole = false
-          break
-        }
-        offset = (offset + layout.alignmentMask) & ~layout.alignmentMask
-        slots += layout.places.map { $0.moved(by: offset, under: "") }
-        offset += layout.size
-      }
+    guard let descriptor else { return layout([], end: CaptureDescriptor.start, isWhole: false) }
+    var captures: [(offset: Int, layout: ValueLayout)] = []
+    for attempt in 0..<CaptureTypes.mostAttempts {
+      guard
+        let types = CaptureTypes(
+          of: descriptor,
+          context: context,
+          memory: memory,
+          attempt: attempt
+        )
+      else { break }
+      captures = self.captures(descriptor, types)
+      if types.agrees(at: captures.map(\.offset)) { break }
+      // What is before the first capture that depends on a type is as it is.
+      let names = descriptor.types.prefix { !$0.mentionsParameter }
+      captures = Array(captures.prefix(names.count))
     }
+    let slots = captures.flatMap { capture in
+      capture.layout.places.map { $0.moved(by: capture.offset, under: "") }
+    }
+    let end = captures.last.map { $0.offset + $0.layout.size } ?? CaptureDescriptor.start
+    return layout(slots, end: end, isWhole: captures.count == descriptor.types.count)
+  }
+
+  /// Lays out captures, up to the first whose size is not known.
+  private func captures(
+    _ descriptor: CaptureDescriptor,
+    _ types: CaptureTypes
+  ) -> [(offset: Int, layout: ValueLayout)] {
+    var captures: [(offset: Int, layout: ValueLayout)] = []
+    var end = CaptureDescriptor.start + 8 * descriptor.bindingCount
+    for (index, name) in descriptor.types.enumerated() {
+      guard let layout = layout(of: name, index, descriptor, types) else { break }
+      let offset = (end + layout.alignmentMask) & ~layout.alignmentMask
+      captures.append((offset, layout))
+      end = offset + layout.size
+    }
+    return captures
+  }
+
+  /// The layout of a context with captures at some places.
+  private func layout(_ slots: [ValueLayout.Slot], end: Int, isWhole: Bool) -> ObjectLayout {
     let places = slots.apart
     return ObjectLayout(
-      shape: slots.isEmpty ? .leaf : .context(places.references, size: offset),
+      shape: slots.isEmpty ? .leaf : .context(places.references, size: end),
       pointers: places.pointers,
       name: .known("closure"),
       isStorage: true,
@@ -139,62 +191,39 @@ struct ContextLayoutBuilder {
     of name: MangledName,
     _ index: Int,
     _ descriptor: CaptureDescriptor,
-    context: Address
+    _ types: CaptureTypes
   ) -> ValueLayout? {
-    func word(_ content: ValueLayout.Content) -> ValueLayout {
+    func one(_ content: ValueLayout.Content) -> ValueLayout {
       let slot = ValueLayout.Slot(offset: 0, label: "", content: content)
-      return ValueLayout(places: [slot], size: 8, stride: 8, alignmentMask: 7)
+      let size = slot.byteCount
+      return ValueLayout(places: [slot], size: size, stride: size, alignmentMask: 7)
     }
-    let values = ValueLayoutBuilder(memory: memory)
     switch name.ownership {
-    case .weak: return word(.weak)
-    case .unowned: return word(.unowned)
-    case .unmanaged: return word(.unmanaged)
+    case .weak: return one(.weak)
+    case .unowned: return one(.unowned)
+    case .unmanaged: return one(.unmanaged)
     case nil: break
     }
-    if name.isBlock { return word(.block) }
+    if name.isBlock { return one(.block) }
+    if name.isBox { return one(.strong) }
+    if name.isLoweredFunction { return one(.function) }
+    let type: Address?
     if let parameter = name.genericParameter {
-      guard let source = descriptor.sources[parameter] else { return nil }
       // The parameter's type is that of the captured object itself.
-      if source == "R\(index)" { return word(.strong) }
-      return type(from: source, descriptor, context: context)
-        .flatMap { values.layout(ofType: $0) }
+      if descriptor.sources[parameter] == "R\(index)" { return one(.strong) }
+      type = types.type(ofParameter: parameter)
+    } else {
+      type = types.type(named: name)
     }
-    if let type = SwiftRuntime.type(named: name) { return values.layout(ofType: type) }
+    if let type {
+      return ValueLayoutBuilder(memory: memory).layout(ofType: type)
+        .map { labelled($0, of: type) }
+    }
     guard
       let address = name.genericDescriptor(memory: memory),
       let generic = TypeDescriptor(at: address, memory: memory), generic.isClass
     else { return nil }
-    return word(.strong)
-  }
-
-  /// The type that a generic parameter stands for; nil where the source is not understood.
-  private func type(
-    from source: String,
-    _ descriptor: CaptureDescriptor,
-    context: Address
-  ) -> Address? {
-    let numbers = source.split { !$0.isNumber }.compactMap { Int($0) }
-    let start = 16 + 8 * descriptor.bindingCount
-    if source.hasPrefix("B"), let binding = numbers.first, binding < descriptor.bindingCount {
-      guard let type = memory.pointer(context + 16 + 8 * binding) else { return nil }
-      return TypeVerifier.shared.isType(type) ? type : nil
-    }
-    // An argument of the class of another captured object. That object's place is known where all
-    // before it are words, which the answer must then confirm.
-    guard
-      source.hasPrefix("G"), source.contains("R"), numbers.count == 2,
-      numbers[1] < descriptor.types.count,
-      let generic = descriptor.types[numbers[1]].genericDescriptor(memory: memory),
-      let object = memory.pointer(context + start + 8 * numbers[1]),
-      let isa = memory.pointer(object), TypeVerifier.shared.isType(isa),
-      let chain = ClassMetadata(at: isa, memory: memory)?.inheritance(memory: memory),
-      let level = chain.first(where: { $0.descriptor.address == generic }),
-      let arguments = level.descriptor.genericArguments(ofType: level.address, memory: memory),
-      let type = memory.pointer(arguments + 8 * numbers[0]), TypeVerifier.shared.isType(type),
-      ValueWitnesses(ofType: type, memory: memory)?.size == 8
-    else { return nil }
-    return type
+    return one(.strong)
   }
 }
 

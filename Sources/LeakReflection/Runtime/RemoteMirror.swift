@@ -31,6 +31,11 @@ package final class RemoteMirror: Sendable {
 
     /// The mangled type name without prefix; nil where unknown.
     package let mangledType: String?
+
+    /// The same capture so many bytes further on.
+    func moved(by distance: Int) -> Capture {
+      Capture(offset: offset + distance, kind: kind, mangledType: mangledType)
+    }
   }
 
   /// The sorts of captures told apart without metadata.

@@ -138,6 +138,32 @@ package enum SwiftRuntime {
     }
   }
 
+  /// The metadata of the type with a mangled name, for generic parameters that are described by themselves.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - record: The runtime's record of a generic environment.
+  ///   - arguments: The types of its parameters, real ones; behind them, as many words that are 0.
+  /// - Returns: The metadata, or nil.
+  static func type(
+    named name: MangledName,
+    environment record: [UInt32],
+    arguments: [UInt]
+  ) -> Address? {
+    // SAFETY: Both arrays are valid for the call, which only reads them.
+    let bits = unsafe record.withUnsafeBufferPointer { record in
+      unsafe arguments.withUnsafeBufferPointer { arguments in
+        unsafe leak_typeByMangledNameInEnvironment(
+          name.address.bits,
+          name.length,
+          record.baseAddress,
+          arguments.baseAddress
+        )
+      }
+    }
+    return bits == 0 ? nil : Address(bits)
+  }
+
   /// The name of the type with its module, as `String(reflecting:)` writes it.
   package static func name(ofType metadata: Address) -> String {
     // SAFETY: A metatype is its metadata's address, and `metadata` was checked to be such.

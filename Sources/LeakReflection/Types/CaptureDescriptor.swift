@@ -14,6 +14,19 @@ package struct CaptureDescriptor: Sendable {
   /// How many generic bindings precede the captures; with none, no name has a generic parameter.
   package let bindingCount: Int
 
+  /// Whether the compiler knew where the first capture lies, which it wrote down then.
+  ///
+  /// It writes 0 where it did not know the first capture's layout, such as that of a struct of another module
+  /// that may grow.
+  ///
+  /// Source: `buildPrivateMetadata`, lib/IRGen/GenHeap.cpp.
+  package let isFirstPlaced: Bool
+
+  /// Where the bindings and captures of a context begin, behind the header of every object.
+  ///
+  /// No type is aligned to more than this.
+  package static let start = 16
+
   /// Where each generic parameter's type can be found, by the parameter's mangled name: `R0_` for that
   /// of the object captured first, `B1_` for the second binding.
   ///
@@ -23,6 +36,7 @@ package struct CaptureDescriptor: Sendable {
   /// Reads the record that a context's metadata refers to; nil where there is none.
   package init?(ofContextMetadata metadata: Address, memory: any MemoryReader) {
     guard
+      let firstOffset = memory.load(metadata + 8, as: UInt32.self),
       let record = memory.pointer(metadata + 16),
       let count = memory.load(record, as: UInt32.self), count <= 4096,
       let sourceCount = memory.load(record + 4, as: UInt32.self), sourceCount <= 4096,
@@ -44,11 +58,13 @@ package struct CaptureDescriptor: Sendable {
         let parameter = name.genericParameter,
         let source = memory.relativePointer(place + 4).flatMap({ memory.text($0) })
       else { continue }
-      sources[parameter] = source
+      // A binding comes before other ways to the same type.
+      sources[parameter] = sources[parameter] ?? source
     }
     self.address = record
     self.types = types
     self.sources = sources
     self.bindingCount = Int(bindings)
+    self.isFirstPlaced = firstOffset != 0
   }
 }

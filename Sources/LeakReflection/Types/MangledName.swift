@@ -52,6 +52,28 @@ package struct MangledName: Sendable {
     characters.ends(with: "XB") || characters.ends(with: "XBSg")
   }
 
+  /// Whether the name is that of a box with a captured variable.
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Types": SIL boxes with a layout, and those that are generic.
+  package var isBox: Bool { characters.ends(with: "Xx") || characters.ends(with: "XX") }
+
+  /// Whether the name is that of a function with a context, as closures capture it.
+  ///
+  /// Source: docs/ABI/Mangling.rst, `impl-function-type`: an `I`, some letters on what is substituted, `e` for
+  /// escaping, an isolation, `g` for a context that the caller keeps, conventions, `_`. Verified with Swift
+  /// 6.3.1.
+  package var isLoweredFunction: Bool {
+    guard characters.last == UInt8(ascii: "_") else { return false }
+    let letters = characters.dropLast().reversed().prefix { $0 >= UInt8(ascii: "A") }.reversed()
+    return letters.indices.contains { index in
+      guard letters[index] == UInt8(ascii: "I") else { return false }
+      var rest = letters[letters.index(after: index)...].drop { "sIPdlfr".utf8.contains($0) }
+      guard rest.popFirst() == UInt8(ascii: "e") else { return false }
+      if rest.first == UInt8(ascii: "A") { rest.removeFirst() }
+      return rest.first == UInt8(ascii: "g")
+    }
+  }
+
   /// Whether a block occurs anywhere in the name.
   ///
   /// The runtime of Swift 6.3.1 crashes on Linux when it makes metadata of a type that contains a
@@ -67,14 +89,14 @@ package struct MangledName: Sendable {
   /// runtime says that it can reflect them, which that of Swift 6.3.1 does not.
   package var isAccessor: Bool { characters == [9] }
 
-  /// The name where it is nothing but a generic parameter's: `x`, `q_`, `q0_`.
+  /// The name where it is nothing but a generic parameter's: `x`, `q_`, `q0_`, `qd__`.
   package var genericParameter: String? {
     guard let first = characters.first else { return nil }
     let isFirst = characters == [UInt8(ascii: "x")]
     let isOther =
       first == UInt8(ascii: "q") && characters.last == UInt8(ascii: "_")
       && characters.dropFirst().dropLast().allSatisfy {
-        $0 == UInt8(ascii: "d") || Self.isDigit($0)
+        $0 == UInt8(ascii: "d") || $0 == UInt8(ascii: "_") || Self.isDigit($0)
       }
     return isFirst || isOther ? String(decoding: characters, as: UTF8.self) : nil
   }
