@@ -23,18 +23,13 @@ struct HolderLookup {
   /// - Returns: What was found of each target; targets without holders are left out.
   func holders(of targets: [Address], _ hits: [HeapHit]) -> [Address: Holders] {
     var result: [Address: Holders] = [:]
-    let sideTables = Set(
-      targets.compactMap { StrongCount.sideTable(of: $0, memory: reader.memory) }
-    )
     // What the calling task has in its frames, it has because it asks.
     let own = TaskFrames.chunks(ofTask: SwiftRuntime.currentTask, memory: reader.memory)
     var byChunk: [Address: [HeapHit]] = [:]
     for hit in hits {
       switch hit.place {
       case .chunk(let chunk):
-        if !sideTables.contains(chunk), !own.contains(chunk) {
-          byChunk[chunk, default: []].append(hit)
-        }
+        if !own.contains(chunk) { byChunk[chunk, default: []].append(hit) }
       case .image:
         if let object = staticObject(with: hit.address) {
           byChunk[object, default: []].append(hit)
@@ -179,8 +174,9 @@ struct HolderLookup {
       || DispatchMemory.sort(of: target, memory: reader.memory) != nil
   }
 
-  /// Adds memory that no metadata describes.
+  /// Adds memory that no metadata describes, unless it only names objects to those that refer to them weakly.
   private func addOpaque(_ chunk: Address, _ hits: [HeapHit], _ result: inout [Address: Holders]) {
+    guard !SideTable.isOne(at: chunk, memory: reader.memory) else { return }
     let inUse = TaskFrames.bytesInUse(ofSlab: chunk, memory: reader.memory)
     let words = DispatchMemory.wordsInUse(ofBlockAt: chunk, memory: reader.memory)
     var counts: [Address: Int] = [:]

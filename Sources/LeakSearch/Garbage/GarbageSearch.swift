@@ -170,7 +170,6 @@ package struct GarbageSearch {
       while next < hits.count, hits[next].place == first.place { next += 1 }
       let hits = hits[start..<next]
       guard let holder = numbers[chunk] else {
-        let hits = hits.filter { !isSideTable(chunk, of: $0.target) }[...]
         for target in judge.verdict(on: chunk, hits).held { hold(target) }
         continue
       }
@@ -187,11 +186,6 @@ package struct GarbageSearch {
   /// Notes that something holds a candidate from outside.
   private mutating func hold(_ target: Address) {
     if let number = numbers[target] { candidates[Int(number)].isHeld = true }
-  }
-
-  /// Whether a chunk has the counts of an object that is referred to weakly.
-  private func isSideTable(_ chunk: Address, of object: Address) -> Bool {
-    StrongCount.sideTable(of: object, memory: reader.memory) == chunk
   }
 
   // MARK: - What is left

@@ -57,9 +57,11 @@ struct HolderJudge {
   /// Whether an object leads nowhere, as the storage of strings.
   private func isText(_ object: Address) -> Bool { reader.layout(of: object)?.isLeaf ?? false }
 
-  /// Memory that no metadata describes: all of it holds, but for what is left of a task's frames.
+  /// Memory that no metadata describes: all of it holds, but for side tables and for what is left of a task's
+  /// frames.
   private func addUntyped(_ holder: Address, _ hits: ArraySlice<HeapHit>, _ verdict: inout Verdict)
   {
+    guard !SideTable.isOne(at: holder, memory: reader.memory) else { return }
     let inUse = TaskFrames.bytesInUse(ofSlab: holder, memory: reader.memory)
     for hit in hits {
       if let inUse, hit.address - holder >= inUse { continue }

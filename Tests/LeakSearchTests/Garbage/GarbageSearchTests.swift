@@ -172,6 +172,36 @@ struct GarbageSearchTests {
     withExtendedLifetime((observer, list)) {}
   }
 
+  @Test("a weak reference to an object that is gone does not hold what was made in its place")
+  func weakReferenceToTheDead() throws {
+    final class RemadeNode { var next: RemadeNode? }
+    final class Observer { weak var weakly: RemadeNode? }
+    let observer = Observer()
+    /// A weak reference to a node that is gone when this returns.
+    @inline(never) func observeOneThatDies() -> ObjectIdentifier {
+      let node = RemadeNode()
+      escape(node)
+      observer.weakly = node
+      return ObjectIdentifier(node)
+    }
+    var isRemade = false
+    let groups = garbage(named: "RemadeNode") {
+      for _ in 0..<1_000 {
+        let place = ~UInt(bitPattern: observeOneThatDies())
+        let node = RemadeNode()
+        escape(node)
+        isRemade = ~UInt(bitPattern: ObjectIdentifier(node)) == place
+        guard isRemade else { continue }
+        node.next = node
+        break
+      }
+    }
+    #expect(isRemade)
+    #expect(groups.count == 1)
+    #expect(groups.first?.isProven == true)
+    withExtendedLifetime(observer) {}
+  }
+
   @Test("of two rings that one holds the other, the outer one is the head")
   func nested() throws {
     final class InnerNode { var itself: InnerNode? }

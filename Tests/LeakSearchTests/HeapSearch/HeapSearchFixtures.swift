@@ -67,12 +67,43 @@ final class WeakHeld {
   }
 }
 
+/// An object for which the allocator asks the kernel alone, as for a ``LoneObject``, but always for as much.
+final class Remade: ManagedBuffer<Int, UInt64> {
+  /// Makes an object where one was that is gone, and that ``deadReference`` still refers to.
+  static func make() -> Remade {
+    for _ in 0..<10_000 {
+      let place = referToOneThatDies()
+      let object = plain()
+      // Another test's memory may lie there by now.
+      if ObjectIdentifier(object) == place { return object }
+    }
+    preconditionFailure("an address is never used again")
+  }
+
+  /// Where an object was that is gone when this returns.
+  @inline(never)
+  private static func referToOneThatDies() -> ObjectIdentifier {
+    let object = plain()
+    unsafe deadReference = object
+    return ObjectIdentifier(object)
+  }
+
+  /// A new object.
+  @inline(never)
+  private static func plain() -> Remade {
+    let made = create(minimumCapacity: 5 << 20) { _ in 0 }
+    guard let object = made as? Remade else { preconditionFailure("\(type(of: made))") }
+    return object
+  }
+}
+
 let heldHandlers = Mutex<[@Sendable () -> Void]>([])
 let heldQueue = Mutex<DispatchQueue?>(nil)
 let cutters = Mutex<[@Sendable () -> Void]>([])
 let longList = Mutex<Link?>(nil)
 let crowd = Mutex<[Link]>([])
 let watchers = Mutex<[Watcher]>([])
+nonisolated(unsafe) weak var deadReference: Remade?
 let rememberedLinks = Mutex<[Link]>([])
 nonisolated(unsafe) let strayWord = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
 
@@ -86,7 +117,7 @@ func cutAll() {
 }
 
 /// Retains an object for ever.
-func retainOnceMore(_ held: LoneObject<Never>) {
+func retainOnceMore(_ held: AnyObject) {
   // SAFETY: The object leaks, as it is meant to.
   _ = unsafe Unmanaged.passRetained(held)
 }

@@ -139,6 +139,22 @@ struct HeapSearchTests {
     watchers.withLock { $0 = [] }
   }
 
+  @Test(
+    "a weak reference that reads nil is no explanation for what was made in the dead object's place"
+  )
+  func weakReferenceToTheDead() {
+    let finding = finding {
+      let held = Remade.make()
+      retainOnceMore(held)
+      return held
+    }
+    #expect(finding.object.typeName.hasSuffix("Remade"))
+    #expect(finding.verdict == .unexplained, "\(finding.told)")
+    #expect(finding.path.steps.isEmpty, "\(finding.told)")
+    #expect(finding.locatedRetains == 0, "\(finding.told)")
+    #expect(unsafe deadReference == nil)
+  }
+
   @Test("where the caller has the object too, a stray word does not count for the caller's retain")
   func strayWordBesideCaller() {
     let held = WeakHeld()
