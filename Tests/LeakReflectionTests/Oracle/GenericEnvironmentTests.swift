@@ -2,7 +2,7 @@ import LeakMemory
 import LeakTestSupport
 import Testing
 
-@testable import LeakMetadata
+@testable import LeakReflection
 
 @Suite("Types written in terms of generic parameters")
 struct GenericEnvironmentTests {

@@ -1,5 +1,5 @@
 import LeakMemory
-import LeakMetadata
+import LeakReflection
 import LeakTestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import LeakGraph
+import LeakSearch
 import LeakTestSupport
 import Testing
 
