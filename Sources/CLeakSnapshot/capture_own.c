@@ -218,6 +218,7 @@ void leak_captureOwn(LeakCapture *capture, bool isCloning) {
   }
   capture->isServed = false;
   capture->threadCount = 0;
+  int pagemap = capture->pagemap, memory = capture->memory;
   int saved = errno;
   Helper *helper = mmap(NULL, sizeof *helper, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                         -1, 0);
@@ -254,8 +255,12 @@ void leak_captureOwn(LeakCapture *capture, bool isCloning) {
     }
   }
   leak_sys(SYS_rt_sigprocmask, SIG_SETMASK, (long)&before, 0, sizeof before, 0, 0);
-  if (server > 0)
+  if (server > 0) {
     awaitServer(capture, server);
+    // The tables are shared with the child, whose files these were.
+    capture->pagemap = pagemap;
+    capture->memory = memory;
+  }
   atomic_store(&busy, 0);
   munmap(helper, sizeof *helper);
   errno = saved;

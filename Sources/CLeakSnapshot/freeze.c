@@ -102,21 +102,20 @@ LEAK_BARE static void readRegisters(LeakFrozenThread *thread, bool isSignal) {
 /// Waits until a thread has stopped, or the time is up.
 LEAK_BARE static void await(const LeakCapture *capture, LeakFrozenThread *thread, uint64_t end) {
   for (unsigned tries = 0;; tries++) {
-    int status = 0;
-    long got = leak_sys(SYS_wait4, thread->number, (long)&status, __WALL | WNOHANG, 0, 0, 0);
-    if (got == thread->number) {
-      if (!WIFSTOPPED(status)) {
-        thread->state = LeakFrozenGone;
-        return;
-      }
+    // Only stops are taken: the end of a child of this process's own belongs to those who wait for it.
+    siginfo_t found;
+    leak_bareClear(&found, sizeof found);
+    long got = leak_sys(SYS_waitid, P_PID, thread->number, (long)&found,
+                        WSTOPPED | WNOHANG | __WALL, 0, 0);
+    if (got == 0 && found.si_pid == thread->number) {
       // Another stop than ours is a signal on its way, which goes on with the thread.
-      bool isSignal = status >> 16 != PTRACE_EVENT_STOP;
-      thread->signal = isSignal ? (uint8_t)WSTOPSIG(status) : 0;
+      bool isSignal = found.si_status >> 8 != PTRACE_EVENT_STOP;
+      thread->signal = isSignal ? (uint8_t)(found.si_status & 0x7f) : 0;
       thread->state = LeakFrozenStopped;
       readRegisters(thread, isSignal);
       return;
     }
-    if (got < 0 && got != -EINTR) {
+    if ((got < 0 && got != -EINTR) || (tries % 16 == 15 && hasEnded(capture, thread->number))) {
       thread->state = LeakFrozenGone;
       return;
     }

@@ -11,7 +11,11 @@ extension LiveTests {
     /// The object of libdispatch that one of Swift's has.
     func core(_ object: AnyObject, _ picture: Picture) throws -> Address {
       let wrapper = Address(of: object)
-      #expect(picture.read(wrapper))
+      let target = Address(picture.word(wrapper + 16) ?? 0)
+      #expect(
+        picture.read(wrapper),
+        "\(picture.details(of: wrapper)) \(picture.details(of: target))"
+      )
       return try #require(picture.references(from: wrapper).first).target
     }
 
@@ -41,6 +45,11 @@ extension LiveTests {
     func queuedBlocks() throws {
       let queue = DispatchQueue(label: "blocks")
       queue.suspend()
+      // A queue that goes while it is suspended ends the process.
+      defer {
+        queue.resume()
+        queue.sync {}
+      }
       let payloads = (0..<3).map { _ in Payload() }
       for payload in payloads { queue.async { withExtendedLifetime(payload) {} } }
       let picture = try Picture()
@@ -55,8 +64,6 @@ extension LiveTests {
         #expect(roles.contains(.blockClosure))
         #expect(picture.interpretation(of: item.target)?.kind == .queuedWork)
       }
-      queue.resume()
-      queue.sync {}
     }
 
     @Test("An armed timer is a root whose event and cancel handlers are told apart")

@@ -156,7 +156,7 @@ struct EdgeSink: ReferenceSink {
   }
 
   /// The label of a reference, made where it is met first.
-  private mutating func label(_ reference: FoundReference) -> LabelID {
+  mutating func label(_ reference: FoundReference) -> LabelID {
     let label = reference.label
     guard label >= 0 else { return .none }
     if reference.innerLabel == 0 {

@@ -17,7 +17,7 @@ struct EmbeddedObjects {
   /// The objects so far.
   private(set) var entries: [Entry] = []
 
-  /// The node for each address that was asked about; the highest number for one without an object.
+  /// The node of each object by its address.
   private var nodes: [Address: UInt32] = [:]
 
   /// The number of the first such node.
@@ -60,19 +60,15 @@ struct EmbeddedObjects {
 
   /// Whether an address is one that was noted or asked about before, and its node.
   func known(_ address: UInt) -> NodeIndex? {
-    guard let node = nodes[Address(address)], node != UInt32.max else { return nil }
-    return NodeIndex(node)
+    nodes[Address(address)].map { NodeIndex($0) }
   }
 
   /// Finds or makes the node of an object.
   private mutating func node(at address: Address, inImage: Bool) -> NodeIndex? {
-    if let node = nodes[address] { return node == UInt32.max ? nil : NodeIndex(node) }
+    if let node = nodes[address] { return NodeIndex(node) }
     guard entries.count < Self.limit, let word = cursor.word(address.bits) else { return nil }
     let type = types.index(ofFirstWord: word)
-    guard type >= 0, ObjectCounts(of: address.bits, &cursor) != nil else {
-      nodes[address] = UInt32.max
-      return nil
-    }
+    guard type >= 0, ObjectCounts(of: address.bits, &cursor) != nil else { return nil }
     let node = UInt32(truncatingIfNeeded: firstNode + entries.count)
     entries.append(Entry(address: address, type: type))
     nodes[address] = node

@@ -30,8 +30,8 @@ extension GraphMaker {
 
   /// Adds what images' variables hold.
   mutating func addVariables() {
-    var roots = VariableRoots(snapshot, map, store)
-    roots.add(to: &sink, &reader, &nextClaimant)
+    var roots = VariableRoots(snapshot, map, claimant: 1 << 16)
+    roots.add(to: &sink, &reader)
   }
 
   /// Adds what libraries' rules say is a root.

@@ -40,9 +40,6 @@ struct GraphMaker {
   /// The words of threads, as far as they refer to blocks.
   var stackClaims: [(claim: StackClaim, node: NodeIndex)] = []
 
-  /// The number given to the next claimant that is no thread.
-  var nextClaimant: UInt32 = 1 << 16
-
   /// Prepares to read a snapshot.
   init(_ snapshot: Snapshot, _ map: HeapMap, _ store: ProgramStore) {
     self.snapshot = snapshot

@@ -16,6 +16,7 @@ struct LabelText {
   ///   - key: What is written for a dictionary's key.
   /// - Returns: The text; empty for a path into a box alone.
   func text(of path: [ReferenceLabel], index: Int, key: String = "…") -> String {
+    let path = Self.withoutStorage(path)
     var text = ""
     for (position, step) in path.enumerated() {
       switch step {
@@ -34,6 +35,27 @@ struct LabelText {
       }
     }
     return text
+  }
+
+  /// The standard library's own properties between a collection and its storage.
+  private static let storagePaths: [[String]] = [
+    ["_buffer", "_storage"], ["_variant", "object"], ["_guts", "_object", "_object"],
+  ]
+
+  /// A path without what the standard library keeps between a collection and its storage.
+  private static func withoutStorage(_ path: [ReferenceLabel]) -> [ReferenceLabel] {
+    var result: [ReferenceLabel] = []
+    var rest = path[...]
+    while let step = rest.first {
+      let inner = storagePaths.first { rest.starts(with: $0.map { .property($0) }) }
+      if let inner {
+        rest = rest.dropFirst(inner.count)
+      } else {
+        result.append(step)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
   }
 
   /// A property's name in the source.

@@ -9,6 +9,16 @@ import LeakMetadata
 /// A variable of Swift says its type in its linker's name: its references are described. Every other word
 /// of writable data is a claim.
 struct VariableRoots {
+  /// Collects the references of one variable.
+  private struct Collector: ReferenceSink {
+    /// The references so far.
+    var references: [FoundReference] = []
+
+    mutating func add(_ reference: FoundReference) {
+      references.append(reference)
+    }
+  }
+
   /// The picture.
   private let snapshot: Snapshot
 
@@ -21,10 +31,19 @@ struct VariableRoots {
   /// Reads words.
   private var cursor: SnapshotCursor
 
+  /// The number of the next claimant.
+  private var claimant: UInt32
+
   /// Reads the variables of a snapshot.
-  init(_ snapshot: Snapshot, _ map: HeapMap, _ store: ProgramStore) {
+  ///
+  /// - Parameters:
+  ///   - snapshot: The picture.
+  ///   - map: The blocks and their types.
+  ///   - claimant: The number of the first claimant.
+  init(_ snapshot: Snapshot, _ map: HeapMap, claimant: UInt32) {
     self.snapshot = snapshot
     self.map = map
+    self.claimant = claimant
     variables = SnapshotVariables(snapshot)
     cursor = snapshot.cursor()
   }
@@ -34,92 +53,131 @@ struct VariableRoots {
   /// - Parameters:
   ///   - sink: Takes them.
   ///   - reader: Reads typed variables.
-  ///   - claimant: The number of the next claimant; moved on.
-  mutating func add(
-    to sink: inout EdgeSink,
-    _ reader: inout ReferenceReader,
-    _ claimant: inout UInt32
-  ) {
+  mutating func add(to sink: inout EdgeSink, _ reader: inout ReferenceReader) {
     for index in snapshot.images.indices {
       let image = variables.index(ofImage: index)
-      for range in image.writableRanges {
-        addWords(of: range, image, index, to: &sink, &claimant)
-      }
+      for range in image.writableRanges { addWords(of: range, image, index, &sink, &reader) }
     }
-    for block in variables.threadLocalBlocks {
-      addThreadLocals(of: block, to: &sink, &claimant)
-    }
+    for block in variables.threadLocalBlocks { addThreadLocals(of: block, &sink) }
   }
 
-  /// Adds the words of an image's writable data that refer to blocks.
+  /// Adds what the words of an image's writable data refer to.
   private mutating func addWords(
     of range: AddressRange,
     _ variables: VariableIndex,
     _ image: Int,
-    to sink: inout EdgeSink,
-    _ claimant: inout UInt32
+    _ sink: inout EdgeSink,
+    _ reader: inout ReferenceReader
   ) {
     var address = (range.start.bits &+ 7) & ~7
     let end = range.end.bits
     while address &+ 8 <= end {
-      defer { address &+= 8 }
-      guard let word = cursor.word(address), word >= 4096, word & 7 == 0,
-        let block = map.blocks.index(of: word)
+      let slot = address
+      address &+= 8
+      guard let word = cursor.word(slot), word >= 4096 else { continue }
+      let target = word & 7 == 0 ? sink.node(at: word) : nil
+      // A tagged word, as of an enum or a string, may be a typed variable's.
+      guard target != nil || map.blocks.index(of: word & 0x00ff_ffff_ffff_fff8) != nil else {
+        continue
+      }
+      let variable = variables.variable(containing: Address(slot))
+      if let variable, let end = addTyped(variable, &sink, &reader) {
+        address = max(address, end)
+        continue
+      }
+      guard let target else { continue }
+      let name = variable.map(\.mangledName).flatMap { $0.isEmpty ? nil : $0 }
+      add(
+        target,
+        kind: (name?.hasSuffix("vpZ") ?? false) ? .static : .global,
+        name: name ?? place(Address(slot), image),
+        &sink
+      )
+    }
+  }
+
+  /// Adds the references of a variable whose name says its type.
+  ///
+  /// - Returns: The address behind the variable; nil where its name says nothing.
+  private mutating func addTyped(
+    _ variable: ImageVariable,
+    _ sink: inout EdgeSink,
+    _ reader: inout ReferenceReader
+  ) -> UInt? {
+    guard variable.range.byteCount > 0, variable.range.byteCount <= 1 << 20,
+      let facts = map.types.resolver.variable(symbol: variable.mangledName), !facts.isPart
+    else { return nil }
+    let type = map.types.resolver.heldType(of: facts.type, at: variable.range.start)
+    if case .unknown = map.types.resolver.node(type) { return nil }
+    let program = reader.program(ofValue: type)
+    guard program > 0 else { return nil }
+    var collector = Collector()
+    let start = variable.range.start.bits
+    reader.read(program, at: start, byteCount: variable.range.byteCount, into: &collector)
+    for reference in collector.references {
+      guard reference.kind != .weak, reference.kind != .unowned,
+        let target = sink.node(at: reference.target)
       else { continue }
-      let variable = variables.variable(containing: Address(address))
-      let title =
-        variable.map { name(of: $0, at: Address(address), in: image) }
-        ?? placeName(Address(address), image)
+      let isDescribed = reference.evidence == .described && reference.kind.isStrong
+      if reference.kind == .context { sink.functionContexts.insert(target) }
       claimant &+= 1
       sink.roots.append(
         GraphRoot(
-          kind: (variable?.mangledName.hasSuffix("vpZ") ?? false) ? .static : .global,
-          name: sink.builder.rootName(title),
-          target: NodeIndex(UInt32(truncatingIfNeeded: block)),
-          label: .none,
-          evidence: .undescribed,
+          kind: facts.isStatic ? .static : .global,
+          name: sink.builder.rootName(facts.name),
+          target: target,
+          label: sink.label(reference),
+          evidence: isDescribed ? .described : .undescribed,
           holding: .retains,
           claimant: claimant
         )
       )
     }
+    return start &+ UInt(variable.range.byteCount)
   }
 
   /// Adds the words of a thread's own variables.
-  private mutating func addThreadLocals(
-    of block: ThreadLocalBlock,
-    to sink: inout EdgeSink,
-    _ claimant: inout UInt32
-  ) {
+  private mutating func addThreadLocals(of block: ThreadLocalBlock, _ sink: inout EdgeSink) {
     var address = (block.range.start.bits &+ 7) & ~7
     while address &+ 8 <= block.range.end.bits {
-      defer { address &+= 8 }
-      guard let word = cursor.word(address), word >= 4096, word & 7 == 0,
+      let slot = address
+      address &+= 8
+      guard let word = cursor.word(slot), word >= 4096, word & 7 == 0,
         let target = map.blocks.index(of: word)
       else { continue }
-      let variable = variables.threadLocal(containing: Address(address))
-      claimant &+= 1
-      sink.roots.append(
-        GraphRoot(
-          kind: .threadLocal,
-          name: sink.builder.rootName(variable?.variable.mangledName ?? "thread-local variable"),
-          target: NodeIndex(UInt32(truncatingIfNeeded: target)),
-          label: .none,
-          evidence: .undescribed,
-          holding: .retains,
-          claimant: claimant
-        )
+      let variable = variables.threadLocal(containing: Address(slot))
+      add(
+        NodeIndex(UInt32(truncatingIfNeeded: target)),
+        kind: .threadLocal,
+        name: variable?.variable.mangledName ?? "thread-local variable",
+        &sink
       )
     }
   }
 
-  /// The linker's name of a variable, or its place where that is stripped.
-  private func name(of variable: ImageVariable, at address: Address, in image: Int) -> String {
-    variable.mangledName.isEmpty ? placeName(address, image) : variable.mangledName
+  /// Adds a root that no type describes.
+  private mutating func add(
+    _ target: NodeIndex,
+    kind: RootKind,
+    name: String,
+    _ sink: inout EdgeSink
+  ) {
+    claimant &+= 1
+    sink.roots.append(
+      GraphRoot(
+        kind: kind,
+        name: sink.builder.rootName(name),
+        target: target,
+        label: .none,
+        evidence: .undescribed,
+        holding: .retains,
+        claimant: claimant
+      )
+    )
   }
 
   /// A place in an image for which there is no name: `server + 0x4a10`.
-  private func placeName(_ address: Address, _ image: Int) -> String {
+  private func place(_ address: Address, _ image: Int) -> String {
     let image = snapshot.images[image]
     let offset = String(address.bits &- image.loadBias, radix: 16)
     return "\(image.name) + 0x\(offset)"

@@ -12,7 +12,7 @@ struct SleepStateRule: LibraryRule {
     )
   }
 
-  var match: LibraryMatch { .structure(byteCounts: 8...24) }
+  var match: LibraryMatch { .structure(byteCounts: 8...40) }
 
   func read(
     _ block: LibraryBlock,

@@ -55,9 +55,7 @@ struct CoreHashRule: LibraryRule {
     return true
   }
 
-  /// Adds the values or the keys of a table.
-  ///
-  /// - Parameter role: Their name; nil for those that are not retained.
+  /// Adds the values or the keys of a table, under a name for those that are retained.
   private func addPart(
     _ part: Int,
     of table: LibraryBlock,

@@ -19,6 +19,7 @@ struct CoreVariableRule: LibraryRule {
     "__CFRunLoops": .runLoop, "__CFArgStuff": .storage, "__CFTimeZoneSystem": .storage,
     "__CFTimeZoneDefault": .storage, "__CFTimeZoneCache": .storage, "__CFLocaleCache": .storage,
     "__CFGetConverter.mappingTable": .storage, "_mainBundle": .storage,
+    "_CFLocaleCurrent_": .storage,
     "__CFTimeZoneAbbreviationDict": .storage, "__CFTimeZoneCompatibilityMappingDict": .storage,
   ]
 

@@ -21,8 +21,9 @@ struct DispatchSpareRule: LibraryRule {
   /// Source: the ABI's TLS variant 2 (x86_64): variables lie below the thread pointer.
   private static let mostBytes = 1 << 14
 
-  /// The sizes of a block for work as allocators round them.
-  static let byteCounts = 64...80
+  /// The sizes of a block for work as allocators round them: glibc's have 72 bytes, or 88 where a rest of 16 is
+  /// too small for a block.
+  static let byteCounts = 64...96
 
   /// The most pieces that a thread keeps.
   private static let mostSpare: UInt32 = 1024

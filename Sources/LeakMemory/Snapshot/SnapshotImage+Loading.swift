@@ -30,7 +30,8 @@ extension SnapshotImage {
     var openers: [String: (@Sendable () -> ELFFile?)?] = [:]
     var files: [String: ELFFile] = [:]
     var images: [SnapshotImage] = []
-    for region in regions where region.fileOffset == 0 && !region.name.isEmpty {
+    for region in regions
+    where region.fileOffset == 0 && !region.name.isEmpty && region.permissions.contains(.read) {
       let name = region.name
       if openers[name] == nil {
         let found = opener(region)

@@ -53,7 +53,7 @@ extension Demangler {
     case "y": return .emptyList
     case "z": return modified(1, mask: 0x7F)
     case "_": return .firstElement
-    default: return nil
+    default: return entity(Unicode.Scalar(letter))
     }
   }
 
@@ -114,8 +114,7 @@ extension Demangler {
 
   /// A type declared by a name in a context.
   private mutating func nominal(_ kind: TypeNode.NominalKind) -> MangledItem? {
-    guard let name = popIdentifier(), let context = popContext() else { return nil }
-    return remember(made(resolver.declaredType(name, in: context, kind)))
+    declaredType(kind).map { remember(made($0)) }
   }
 
   /// A protocol declared by a name in a context.
@@ -127,7 +126,8 @@ extension Demangler {
   /// An extension of a type: for what is declared in it the same as the type.
   private mutating func extensionContext() -> MangledItem? {
     if case .signature = stack.last { stack.removeLast() }
-    guard popModule() != nil, let type = popType() else { return nil }
+    guard let module = popModule(), let type = popType() else { return nil }
+    extensionMark = (stack.count + 1, module)
     return .type(type, flags: 0)
   }
 
@@ -148,7 +148,8 @@ extension Demangler {
   /// A name that only its file or function knows.
   private mutating func localName() -> MangledItem? {
     if nextIf("L") {
-      guard popIdentifier() != nil, let name = popIdentifier() else { return nil }
+      guard let file = popIdentifier(), let name = popIdentifier() else { return nil }
+      discriminator = file
       return .identifier(name)
     }
     if nextIf("l") { return popIdentifier() == nil ? nil : .identifier("") }
@@ -157,7 +158,8 @@ extension Demangler {
       guard let name = popIdentifier() else { return nil }
       return .identifier("related decl '\(kind)' for \(name)")
     }
-    guard index() != nil, let name = popIdentifier() else { return nil }
+    guard let place = index(), let name = popIdentifier() else { return nil }
+    discriminator = String(place)
     return .identifier(name)
   }
 

@@ -29,6 +29,21 @@ struct Demangler {
   /// The words of identifiers that may be said again by a letter.
   var words: [ArraySlice<UInt8>] = []
 
+  /// What tells the name that was read last from others like it: its file, or its number in a function.
+  var discriminator: String?
+
+  /// The discriminators of names on the stack, with how high it is with them.
+  var discriminators: [(height: Int, text: String)] = []
+
+  /// The module of the extension that was read last, and how high the stack is with it.
+  var extensionMark: (height: Int, module: String)?
+
+  /// How many texts are being read to tell a type of this one from others.
+  var depth = 0
+
+  /// Whether the text is a linker's name, so that a type is one of several that are called alike or unknown.
+  var isSymbol = false
+
   /// Why the text could not be read.
   var reason = "an unknown mangling"
 
@@ -46,11 +61,7 @@ struct Demangler {
   mutating func type() -> TypeID {
     // Records of associated types have protocols as whole symbols.
     if text.starts(with: "$s".utf8) { position = 2 }
-    while position < text.count {
-      guard stack.count < Self.stackLimit, let item = step() else { return failed() }
-      stack.append(item)
-    }
-    guard let type = popType(), stack.isEmpty else { return failed() }
+    guard readAll(), let type = popType(), stack.isEmpty else { return failed() }
     return type
   }
 

@@ -31,6 +31,8 @@ enum MangledItem {
   case module(String)
   /// A name.
   case identifier(String)
+  /// A function or a variable.
+  case entity(MangledEntity)
   /// A protocol.
   case protocolType(ProtocolReference)
   /// A context without a name: a module, an extension or an anonymous one.

@@ -26,7 +26,7 @@ extension TypeResolver {
   }
 
   /// Whether something is declared in a context, in its extensions, or in a file or function there.
-  private func isDeclared(_ head: ContextDescriptor, in context: DeclarationContext) -> Bool {
+  func isDeclared(_ head: ContextDescriptor, in context: DeclarationContext) -> Bool {
     var around = entry(head.parent.bits)?.head
     for _ in 0..<Self.contextLimit {
       guard around?.kind == .anonymous, let parent = around?.parent else { break }

@@ -8,14 +8,21 @@ enum FakeMemory {
     try snapshot([(start, words)], images: [], regions: [])
   }
 
-  /// A snapshot of several ranges.
+  /// A snapshot of several ranges, with the images' memory of another one.
   static func snapshot(
     _ ranges: [(Address, [UInt])],
     images: [SnapshotImage],
-    regions: [MemoryRegion]
+    regions: [MemoryRegion],
+    files: Snapshot? = nil
   ) throws -> Snapshot {
     var extents: [SnapshotExtent] = []
-    var storage: [SnapshotStorage] = []
+    var storage: [any AnyObject & Sendable] = []
+    if let files {
+      storage.append(files)
+      extents = files.extents.filter { extent in
+        files.region(containing: Address(extent.start))?.isFile ?? false
+      }
+    }
     for (start, words) in ranges {
       let room = try #require(SnapshotStorage(byteCount: words.count * 8))
       // SAFETY: The room is as large as the words.

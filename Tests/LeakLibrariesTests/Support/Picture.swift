@@ -15,7 +15,7 @@ final class Picture {
     rules: [any LibraryRule] = LibraryRules.all,
     threads: [SnapshotThread] = []
   ) throws {
-    let plain = try #require(RunningProcessSource().snapshot())
+    let plain = try #require(Self.wholeSnapshot())
     self.init(
       Snapshot(
         regions: plain.regions,
@@ -37,6 +37,23 @@ final class Picture {
     self.rules = LibraryRules(rules)
   }
 
+  /// A picture with bytes of all data, if one of some can be had.
+  ///
+  /// Mappings that other threads give back meanwhile, such as an earlier picture's, may be one with an arena.
+  private static func wholeSnapshot() -> Snapshot? {
+    var last: Snapshot?
+    for _ in 0..<20 {
+      guard let snapshot = RunningProcessSource().snapshot() else { return last }
+      last = snapshot
+      let isWhole = snapshot.regions.allSatisfy { region in
+        !region.isPrivateData || region.byteCount > 1 << 30
+          || snapshot.has(region.start, count: region.byteCount)
+      }
+      if isWhole { return snapshot }
+    }
+    return last
+  }
+
   /// Reads the block at an address; returns whether a rule recognised it.
   @discardableResult
   func read(_ address: Address) -> Bool {
@@ -48,6 +65,15 @@ final class Picture {
   func readAll() {
     rules.readProcess(&context, &facts)
     for block in heap.blocks { _ = rules.read(block, &context, &facts) }
+  }
+
+  /// What is known of an address, for the message of a test that fails.
+  func details(of address: Address) -> String {
+    let words = (-2..<4).map { word(address + $0 * 8).map { String($0, radix: 16) } ?? "-" }
+    let region = snapshot.region(containing: address).map { "\($0.start)-\($0.end) \($0.name)" }
+    let block = heap.block(at: address).map { "\($0.byteCount) bytes" }
+    let around = heap.block(containing: address).map { "\($0.start)" }
+    return "\(address): \(words) in \(region ?? "-"), block \(block ?? "-"), in \(around ?? "-")"
   }
 
   /// The word at an address.

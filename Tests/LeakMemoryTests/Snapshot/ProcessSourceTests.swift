@@ -50,6 +50,8 @@ struct ProcessSourceTests {
   @Test("has each thread's name, registers and whether it waits in the kernel")
   func describesThreads() throws {
     let target = try #require(TargetProcess("churn", "1", "0"))
+    // It waits for its input soon after it has said where its memory is.
+    #expect(target.becomes("S"))
     let snapshot = try ProcessSource(processID: target.number).snapshot()
     let main = try #require(snapshot.threads.first { $0.number == target.number })
     #expect(main.name == "the target")
@@ -138,7 +140,10 @@ struct ProcessSourceTests {
       taker.standardOutput = output
       try taker.run()
       #expect(Int(TargetProcess.line(from: output)) != nil)
-      for _ in 0..<Int.random(in: 0..<20_000, using: &generator) { sched_yield() }
+      // Anywhere in the next snapshot, or between two.
+      let clock = ContinuousClock()
+      let end = clock.now + .microseconds(Int.random(in: 0..<60_000, using: &generator))
+      while clock.now < end {}
       kill(taker.processIdentifier, SIGKILL)
       taker.waitUntilExit()
       #expect(target.becomes("RS"))

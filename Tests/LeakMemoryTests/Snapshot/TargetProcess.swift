@@ -91,6 +91,17 @@ final class TargetProcess {
     return false
   }
 
+  /// Whether a tracer holds it; waits for that at most ten seconds.
+  var isTraced: Bool {
+    let end = Date().addingTimeInterval(10)
+    while Date() < end {
+      let text = (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)) ?? ""
+      if text.contains("TracerPid:"), !text.contains("TracerPid:\t0\n") { return true }
+      sched_yield()
+    }
+    return false
+  }
+
   /// Sends it a signal.
   func send(_ signal: Int32) {
     kill(number, signal)

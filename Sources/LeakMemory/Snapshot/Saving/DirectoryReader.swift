@@ -55,7 +55,10 @@ struct DirectoryReader {
 
   /// Reads an array with its count.
   ///
-  /// - Parameter least: The least size of an element, which bounds the count.
+  /// - Parameters:
+  ///   - least: The least size of an element, which bounds the count.
+  ///   - body: Reads an element; nil where it cannot be.
+  /// - Returns: The elements; none where one of them cannot be.
   mutating func readArray<Element>(
     least: Int,
     _ body: (inout DirectoryReader) -> Element?

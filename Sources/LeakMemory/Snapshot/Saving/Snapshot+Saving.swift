@@ -9,6 +9,7 @@ extension Snapshot {
   /// - Parameters:
   ///   - path: The file, which is replaced where it exists.
   ///   - includesSymbols: Whether the names of functions and variables are saved as well.
+  /// - Throws: Why the file could not be written.
   package func save(to path: String, includesSymbols: Bool = true) throws(SnapshotError) {
     let file = try NewFile(path: path)
     try file.write([UInt8](repeating: 0, count: SavedFormat.headerByteCount))

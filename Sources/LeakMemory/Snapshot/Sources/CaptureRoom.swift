@@ -30,7 +30,10 @@ struct CaptureRoom {
 
   /// Checks that the copy will not have the kernel end processes for lack of memory.
   ///
-  /// - Parameter isCloning: Whether the process is cloned, so that pages that it writes to meanwhile exist twice.
+  /// - Parameters:
+  ///   - tables: What is to be copied.
+  ///   - isCloning: Whether the process is cloned, so that pages that it writes to meanwhile exist twice.
+  /// - Throws: That there is too little left.
   func checkHeadroom(for tables: CaptureTables, isCloning: Bool = false) throws(SnapshotError) {
     let count = tables.residentByteCount
     let needed = isCloning ? count + count / 2 : count + count / 8

@@ -9,6 +9,7 @@ internal import CLeakSnapshot
 
   /// Makes room; nil where there is none, or captures do not work on this platform.
   init?(processID: Int32, scale: Int) {
+    // SAFETY: The function only maps memory, which is this object's alone.
     guard let made = unsafe leak_captureMake(processID, scale) else { return nil }
     unsafe raw = made
   }
@@ -47,6 +48,7 @@ internal import CLeakSnapshot
       end = range.1
       kept += 1
     }
+    // SAFETY: So many were written.
     unsafe raw.pointee.ownCount = kept
   }
 

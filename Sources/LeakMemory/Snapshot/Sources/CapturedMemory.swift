@@ -46,9 +46,10 @@ struct CapturedMemory {
 
   /// Completes the copies by what need not be read while threads are stopped, and lists all pieces.
   ///
-  /// - Parameter read: Reads a part of an image's mapping that is as in its file into memory; gives how
-  ///   many bytes it read from the beginning on. It is asked for images' mappings only.
-  /// - Parameter isImage: Whether a mapping belongs to an image.
+  /// - Parameters:
+  ///   - isImage: Whether a mapping belongs to an image.
+  ///   - read: Reads a part of an image's mapping that is as in its file into memory; gives how many
+  ///     bytes it read from the beginning on. It is asked for images' mappings only.
   mutating func complete(
     isImage: (CapturedMapping) -> Bool,
     read: (CapturedMapping, Range<UInt>, UnsafeMutableRawBufferPointer) -> Int

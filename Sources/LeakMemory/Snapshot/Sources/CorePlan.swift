@@ -55,7 +55,9 @@ struct CorePlan {
         start: Address(load.range.lowerBound),
         end: Address(load.range.upperBound),
         permissions: load.permissions,
-        name: file?.path ?? ""
+        name: file?.path ?? "",
+        fileOffset: file.map { $0.offset &+ UInt64(load.range.lowerBound - $0.range.lowerBound) }
+          ?? 0
       )
       add(region, .none)
       loadPlaces.append(nil)

@@ -22,7 +22,11 @@ struct LiveCapture {
 
   /// Finds the images of a process.
   ///
-  /// - Parameter vdso: The bytes of the kernel's own image; empty where it has none.
+  /// - Parameters:
+  ///   - processID: The process.
+  ///   - executablePath: The path of its program.
+  ///   - mappings: Its mappings.
+  ///   - vdso: The bytes of the kernel's own image; empty where it has none.
   init(processID: Int32, executablePath: String, mappings: [CapturedMapping], vdso: [UInt8]) {
     self.processID = processID
     self.executablePath = executablePath
