@@ -148,6 +148,7 @@ let package = Package(
       dependencies: ["LeakMemory"],
       path: "Tests/SnapshotTaker"
     ),
+    .executableTarget(name: "analysis-specimen", path: "Tests/AnalysisSpecimen"),
     .executableTarget(
       name: "allocator-population",
       path: "Tests/AllocatorPopulation",
@@ -178,6 +179,13 @@ let package = Package(
     tests("LeakMetadataTests", ["LeakMetadata", "LeakMemory"]),
     tests("LeakLibrariesTests", ["LeakLibraries", "LeakMemory"]),
     tests("LeakGraphTests", ["LeakGraph"]),
+    tests(
+      "LeakAnalysisTests",
+      [
+        "LeakAnalysis", "LeakAllocators", "LeakGraph", "LeakMemory", "LeakMetadata",
+        "analysis-specimen",
+      ]
+    ),
     tests("LeakReflectionTests", ["LeakReflection", "LeakMemory", "LeakTestSupport"]),
     tests("LeakSearchTests", ["LeakSearch", "LeakReflection", "LeakMemory", "LeakTestSupport"]),
     tests("LeakTrackingTests", ["LeakTracking", "LeakLocking", "LeakTestSupport"]),

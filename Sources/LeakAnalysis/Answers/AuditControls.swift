@@ -2,8 +2,10 @@ import LeakAllocators
 import LeakGraph
 import LeakMemory
 
-/// The audit's own controls: would it notice a retain that no reference explains, and does it find claims
-/// where there are none?
+/// The audit's own controls.
+///
+/// They tell whether it notices a retain that no reference explains, and whether it finds claims where
+/// there are none.
 struct AuditControls {
   /// Planted retains that came out as missing.
   let planted: AuditReport.Control

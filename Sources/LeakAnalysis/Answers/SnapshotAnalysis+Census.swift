@@ -10,9 +10,16 @@ extension SnapshotAnalysis {
     var counts = [Int](repeating: 0, count: map.types.entries.count)
     var sizes = counts
     var untyped = (count: 0, byteCount: 0)
+    var cursor = snapshot.cursor()
     for block in 0..<blocks.count {
       let byteCount = Int(blocks.byteCount(at: block))
       let type = Int(map.typeOfBlock[block])
+      // An object that is gone, whose memory an unowned reference keeps, is not live.
+      if type >= 0,
+        ObjectCounts(of: blocks.start(at: block), &cursor).map(\.isDeiniting) ?? false
+      {
+        continue
+      }
       if type < 0 {
         untyped.count += 1
         untyped.byteCount += byteCount

@@ -26,7 +26,8 @@ struct NodeMaker {
     "Swift._ContiguousArrayStorage", "Swift._DictionaryStorage", "Swift._SetStorage",
     "Swift.__StringStorage", "Swift.__SharedStringStorage", "Swift._StringStorage",
     "Swift._SharedStringStorage", "Swift._SwiftDeferredNSArray", "_Concurrency._DequeBuffer",
-    "DequeModule._DequeBuffer",
+    "DequeModule._DequeBuffer", "Swift.CheckedContinuationCanary",
+    "_Concurrency.CheckedContinuationCanary",
   ]
 
   /// The modules of LeakFinder; what a program's own code is called so is taken for it too.
@@ -111,8 +112,8 @@ struct NodeMaker {
       } else {
         flags.insert(.counted)
         if counts.isDeiniting {
-          // Once its end is over, only unowned references keep the memory.
-          flags.insert(counts.unowned > 1 ? .unownedOnly : .deiniting)
+          // Where no running thread is at it, its end is over: unowned references keep the memory.
+          flags.insert(isInFlux ? .deiniting : .unownedOnly)
         }
       }
     }

@@ -16,6 +16,9 @@ struct EdgeReader {
 
     /// Whether the word is a function value's context.
     var isContext: Bool
+
+    /// Whether a library's rule, not a type, names it.
+    var isLibrary = false
   }
 
   /// Collects the references of one object.
@@ -63,8 +66,12 @@ struct EdgeReader {
       let found = references(of: facts.source).first {
         $0.label == label && $0.innerLabel == inner && ($0.target == target || $0.kind == .weak)
       }
-      let path =
+      var path =
         analysis.store.labels.path(label) + (inner == 0 ? [] : analysis.store.labels.path(inner))
+      // A box has the metadata of a closure's context, with its value as the only capture.
+      if heap.graph.node(facts.source)?.kind == .storage {
+        path.removeAll { if case .captures = $0 { true } else { false } }
+      }
       let isContext = found?.kind == .context
       return Detail(
         label: text.text(of: path, index: found?.index ?? 0),
@@ -78,7 +85,12 @@ struct EdgeReader {
         $0.role == role && $0.holder == source && $0.target == target
       }
       let code = fact?.code ?? .null
-      return Detail(label: role.text, code: code, isContext: !code.isNull)
+      return Detail(
+        label: role.text,
+        code: code,
+        isContext: !code.isNull,
+        isLibrary: true
+      )
     case .asyncFrame?: return Detail(label: "async frame", code: .null, isContext: false)
     case .word?, nil: return Detail(label: "", code: .null, isContext: false)
     }

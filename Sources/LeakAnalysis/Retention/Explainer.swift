@@ -41,8 +41,11 @@ struct Explainer {
     let located = min(strong, Int(account?.described ?? 0) + Int(account?.claimed ?? 0))
     let best = bestPath(to: node)
     let object = renderer.object(node, code: .null)
-    var others = otherPaths(of: node, besides: best?.path)
-    if let best { others.removeAll { $0 == best.path } }
+    var others = strong > 1 ? otherPaths(of: node, besides: best?.path) : []
+    // A ring that is seen from storage begins nowhere that a programmer sees.
+    others.removeAll { other in
+      other == best?.path || other.root == nil && other.steps.first?.holder.address.isNull ?? true
+    }
     return RetentionAnswer(
       object: object,
       verdict: best?.verdict ?? .unexplained,
@@ -60,12 +63,11 @@ struct Explainer {
     to node: NodeIndex
   ) -> (verdict: RetentionAnswer.Verdict, path: RetentionAnswer.Path)? {
     if let path = search.path(to: node, from: .roots, filter: .described) {
-      return (.heldByRoot, renderer.path(path))
+      return (.heldByRoot, renderer.path(withResumer(path)))
     }
-    var certain = ReferenceFilter.holding
-    certain.rootKinds = Self.lastingRoots
+    let certain = Self.lasting
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
-      path.edges.isEmpty || ledger.outcome(of: node).isBalanced
+      ledger.outcome(of: node) == .balancedWithClaims
     {
       return (.heldByRoot, renderer.path(path))
     }
@@ -79,9 +81,25 @@ struct Explainer {
     return pathFromMissing(to: node).map { (.unexplained, $0) }
   }
 
-  /// The kinds of roots that last longer than a function's call.
-  private static let lastingRoots = RootKindSet(
-    RootKind.allCases.filter { $0 != .frame && $0 != .register }
+  /// A path from a task, begun at what can resume the task where that is held by another root.
+  ///
+  /// A waiting task keeps what it uses, and whoever has its continuation keeps it waiting.
+  private mutating func withResumer(_ path: RetentionPath) -> RetentionPath {
+    let graph = analysis.heap.graph
+    guard let root = path.root.flatMap({ graph.root($0) }), root.kind == .task,
+      let task = path.nodes.first
+    else { return path }
+    var filter = ReferenceFilter.described
+    filter.rootKinds.remove(RootKindSet(.task))
+    return search.path(to: task, from: .roots, filter: filter)
+      .flatMap { RetentionPath(joining: $0, path) } ?? path
+  }
+
+  /// Everything that may hold an object for longer than a function's call.
+  static let lasting = ReferenceFilter(
+    edgeKinds: ReferenceFilter.holding.edgeKinds,
+    minimumEvidence: ReferenceFilter.holding.minimumEvidence,
+    rootKinds: RootKindSet(RootKind.allCases.filter { $0 != .frame && $0 != .register })
   )
 
   /// The ring that an object is on, or that the nearest of its holders is on, with the way to the object.
@@ -155,7 +173,9 @@ struct Explainer {
       else { continue }
       let isRing = path.root == nil
       let rendered = renderer.path(whole, ringLength: isRing ? path.edges.count : 0)
-      if rendered != best, !others.contains(rendered) { others.append(rendered) }
+      let isOnBest =
+        isRing && best?.steps.contains { $0.holder == rendered.steps.first?.holder } ?? false
+      if rendered != best, !isOnBest, !others.contains(rendered) { others.append(rendered) }
     }
     return others
   }

@@ -29,7 +29,7 @@ struct LabelText {
         text += isInnermost ? "[\(index)]" : "[…]"
       case .key, .value: text += "[\(key)]"
       case .captures(let number, let type):
-        let name = type.map { resolver.shortName(of: unwrapped($0)) } ?? "value \(number)"
+        let name = type.map { typeName($0) } ?? "value \(number)"
         text += text.isEmpty ? "captures \(name)" : " captures \(name)"
       case .boxed: break
       }
@@ -39,7 +39,8 @@ struct LabelText {
 
   /// The standard library's own properties between a collection and its storage.
   private static let storagePaths: [[String]] = [
-    ["_buffer", "_storage"], ["_variant", "object"], ["_guts", "_object", "_object"],
+    ["_buffer", "_storage"], ["_variant", "object", "rawValue"], ["_variant", "object"],
+    ["_guts", "_object", "_object"],
   ]
 
   /// A path without what the standard library keeps between a collection and its storage.
@@ -50,6 +51,9 @@ struct LabelText {
       let inner = storagePaths.first { rest.starts(with: $0.map { .property($0) }) }
       if let inner {
         rest = rest.dropFirst(inner.count)
+      } else if rest.starts(with: [.property("_storage"), .element]), !result.isEmpty {
+        // An inline array.
+        rest = rest.dropFirst()
       } else {
         result.append(step)
         rest = rest.dropFirst()
@@ -61,6 +65,13 @@ struct LabelText {
   /// A property's name in the source.
   private func plain(_ name: String) -> String {
     name.hasPrefix(Self.lazyPrefix) ? String(name.dropFirst(Self.lazyPrefix.count)) : name
+  }
+
+  /// What a captured value is called by its type.
+  private func typeName(_ type: TypeID) -> String {
+    let type = unwrapped(type)
+    if case .function = resolver.node(type) { return "closure" }
+    return resolver.shortName(of: type)
   }
 
   /// The type of a captured variable without its box, ownership and `Optional`.

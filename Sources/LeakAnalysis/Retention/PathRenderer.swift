@@ -34,14 +34,25 @@ struct PathRenderer {
     var code = Address.null
     // The object that the label so far begins at; nil while a path begins in storage.
     var holder = path.nodes.first.flatMap { isSeen($0) ? object($0, code: .null) : nil }
+    // Whether the label so far is a library's, and whether the next hop leads out of a thunk.
+    var isLibrary = false
+    var isInThunk = false
     for (position, edge) in path.edges.enumerated() {
       guard let facts = graph.edge(edge) else { continue }
       let detail = edges.detail(of: edge)
-      label +=
-        label.isEmpty || detail.label.first.map { ".[".contains($0) } ?? true
-        ? detail.label : " " + detail.label
+      if !isInThunk, !(isLibrary && detail.isLibrary) {
+        let isJoined = label.isEmpty || detail.label.first.map { ".[".contains($0) } ?? true
+        label += isJoined ? detail.label : " " + detail.label
+      }
+      isLibrary = isLibrary || detail.isLibrary
+      isInThunk = false
       code = detail.code
-      guard isSeen(facts.target) || position == path.edges.count - 1 else { continue }
+      let isLast = position == path.edges.count - 1
+      if !isLast, isClosure(facts.target), isThunk(detail.code) {
+        isInThunk = true
+        continue
+      }
+      guard isSeen(facts.target) || isLast else { continue }
       let isContext = detail.isContext
       let target = object(facts.target, code: isContext ? code : .null)
       let from = holder ?? rootObject(root)
@@ -83,6 +94,7 @@ struct PathRenderer {
       }
       holder = target
       label = ""
+      isLibrary = false
       if position < ringLength { cycleLength = steps.count }
     }
     return RetentionAnswer.Path(
@@ -124,6 +136,21 @@ struct PathRenderer {
 
   /// Whether a node is a closure's context.
   private func isClosure(_ node: NodeIndex) -> Bool { graph.node(node)?.kind == .closure }
+
+  /// Whether code only passes a call on: a reabstraction thunk, by the end of its linker's name.
+  ///
+  /// Source: docs/ABI/Mangling.rst, `TR` and its kin, with `TA` for partial application and `Tu` for the record
+  /// of an asynchronous function behind them.
+  private func isThunk(_ code: Address) -> Bool {
+    guard !code.isNull, let symbol = analysis.snapshot.symbol(containing: code) else {
+      return false
+    }
+    var name = Substring(symbol.mangledName)
+    while let end = ["TA", "Tu", "Tm"].first(where: name.hasSuffix) {
+      name = name.dropLast(end.count)
+    }
+    return name.hasPrefix("$s") && ["TR", "Tr", "Ty"].contains(where: name.hasSuffix)
+  }
 
   /// Whether a node is a task.
   private func isTask(_ node: NodeIndex) -> Bool { graph.node(node)?.kind == .task }

@@ -36,16 +36,28 @@ extension SnapshotAnalysis {
     }
     nodes.removeAll { node in
       let flags = graph.node(node)?.flags ?? []
-      return !flags.contains(.counted) || flags.contains(.deiniting)
+      return !flags.contains(.counted) || !flags.isDisjoint(with: [.deiniting, .unownedOnly])
     }
     guard !nodes.isEmpty else { return nil }
     var explainer = Explainer(self)
-    let grouping = PathGrouping(nodes, in: graph, pathOrder)
-    var groups = grouping.groups.compactMap { group -> Group? in
+    // By description first; words that merely fit hold only objects whose accounts need them.
+    let described = PathGrouping(nodes, in: graph, pathOrder, filter: .described)
+    let ledger = Ledger(graph)
+    let isSettled = { (node: NodeIndex) in ledger.outcome(of: node) == .balanced }
+    let claimed = PathGrouping(
+      described.unreached.filter { !isSettled($0) },
+      in: graph,
+      pathOrder,
+      filter: Explainer.lasting
+    )
+    var groups = (described.groups + claimed.groups).compactMap { group -> Group? in
       guard let node = group.nodes.first else { return nil }
       return Group(count: group.nodes.count, answer: explainer.answer(for: node))
     }
-    groups += unreachedGroups(grouping.unreached, &explainer)
+    groups += unreachedGroups(
+      described.unreached.filter(isSettled) + claimed.unreached,
+      &explainer
+    )
     return groups.sorted { $0.count > $1.count }
   }
 

@@ -159,7 +159,7 @@ extension LayoutBuilder {
     if name.hasPrefix("Synchronization.Mutex<") {
       guard let inner = layout(of: arguments[0]) else { return nil }
       let handle = ValueLayout(size: 4, alignment: 4, shape: .plain)
-      var layout = record([(nil, handle), (.property("value"), inner)])
+      var layout = record([(nil, handle), (nil, inner)])
       layout?.inhabitants = .none
       layout?.extraInhabitantCount = 0
       return layout

@@ -52,14 +52,13 @@ enum HelpText {
 
   /// The command `heap`.
   private static let heap = """
-    usage: leak-finder heap TARGET [--json] [--all] [--fork]
+    usage: leak-finder heap TARGET [--json] [--all]
 
     Lists the live objects of a Swift program by type, with count and bytes, largest first.
     TARGET is the number of a process, a core file, or a saved snapshot.
 
       --all     all types (by default the 50 largest)
       --json    {"schemaVersion":1,"target":…,"types":[{"typeName","count","bytes"}]}
-      --fork    looks at a clone of the process, which is paused for a shorter time
 
     Examples:
       leak-finder heap 4711
@@ -71,7 +70,7 @@ enum HelpText {
 
   /// The command `why`.
   private static let why = """
-    usage: leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents] [--fork]
+    usage: leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents]
 
     Names what keeps an object alive, hop by hop from a root or around a retain cycle. Of a TYPE, with
     or without its module, all objects are asked about, and those with an equal path are counted: the
@@ -80,7 +79,6 @@ enum HelpText {
       --all         all paths
       --contents    keys of dictionaries in paths too; without it no contents of memory are printed
       --json        one explanation per line, in the form of docs/report-format.md
-      --fork        looks at a clone of the process, which is paused for a shorter time
 
     Examples:
       leak-finder why 4711 Session
@@ -91,14 +89,13 @@ enum HelpText {
 
   /// The command `audit`.
   private static let audit = """
-    usage: leak-finder audit TARGET [--json] [--all] [--fork]
+    usage: leak-finder audit TARGET [--json] [--all]
 
     Compares every object's own retain count with the references that were found to it. What is
     missing is listed by type; "too many" is a misread layout, and a defect of leak-finder.
 
       --all     all types (by default the 50 with most missing retains)
       --json    {"schemaVersion":1,"objects",…,"types":[…]}
-      --fork    looks at a clone of the process, which is paused for a shorter time
 
     Example:
       leak-finder audit 4711
@@ -108,7 +105,7 @@ enum HelpText {
 
   /// The command `snapshot`.
   private static let snapshot = """
-    usage: leak-finder snapshot TARGET -o FILE [--fork]
+    usage: leak-finder snapshot TARGET -o FILE
 
     Saves a picture of a process or core file, for the other commands. The file holds the process's
     memory, with whatever secrets that has; only you may read it (mode 0600).

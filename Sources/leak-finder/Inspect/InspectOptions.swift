@@ -30,9 +30,6 @@ struct InspectOptions: Equatable {
   /// Whether all groups and rows are printed.
   let showsAll: Bool
 
-  /// Whether a process is looked at through a clone of it, stopped for a shorter time.
-  let forks: Bool
-
   /// The file that `snapshot` writes.
   let output: String?
 
@@ -41,7 +38,6 @@ struct InspectOptions: Equatable {
     var flags: Set<String> = ["--json"]
     if command == .heap || command == .why || command == .audit { flags.insert("--all") }
     if command == .why { flags.insert("--contents") }
-    flags.insert("--fork")
     let list = try ArgumentList(
       parsing: arguments,
       of: command.rawValue,
@@ -52,7 +48,6 @@ struct InspectOptions: Equatable {
     isJSON = list.flags.contains("--json")
     showsAll = list.flags.contains("--all")
     showsContents = list.flags.contains("--contents")
-    forks = list.flags.contains("--fork")
     output = list.settings["-o"] ?? list.settings["--output"]
     if command == .why {
       let values = try list.expect("a TARGET", "a TYPE or ADDRESS")

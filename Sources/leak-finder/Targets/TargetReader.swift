@@ -1,12 +1,9 @@
 import LeakMemory
 
 /// Reads the picture that a command looks at.
-struct TargetReader {
-  /// Whether a process is looked at through a clone of it.
-  let forks: Bool
-
+enum TargetReader {
   /// The picture of a target.
-  func snapshot(of target: Target) throws(CommandFailure) -> Snapshot {
+  static func snapshot(of target: Target) throws(CommandFailure) -> Snapshot {
     do throws(SnapshotError) {
       switch target {
       case .process(let number):
@@ -18,7 +15,7 @@ struct TargetReader {
       }
     } catch {
       throw CommandFailure(
-        message: Self.sentence(error),
+        message: sentence(error),
         exitCode: error.isWrongTarget ? ExitCode.noInput : ExitCode.unavailable
       )
     }

@@ -81,9 +81,10 @@ import Testing
           #expect(frames.count == 1)
           continue
         }
+        // libunwind does not read every table that was written by hand, such as libffi's.
+        if expected.count < 2 { continue }
         compared += 1
-        if frames.count < 2 || expected.count < 2 {
-          if frames.count < 2 && expected.count < 2 { continue }
+        if frames.count < 2 {
           differences.append(
             "\(image.name) + \(Address(address &- image.loadBias)): \(min(2, frames.count)) frames, libunwind \(expected.count)"
           )

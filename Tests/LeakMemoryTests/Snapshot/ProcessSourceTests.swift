@@ -50,9 +50,13 @@ struct ProcessSourceTests {
   @Test("has each thread's name, registers and whether it waits in the kernel")
   func describesThreads() throws {
     let target = try #require(TargetProcess("churn", "1", "0"))
-    // It waits for its input soon after it has said where its memory is.
-    #expect(target.becomes("S"))
-    let snapshot = try ProcessSource(processID: target.number).snapshot()
+    // It waits for its input soon after it has said where its memory is, and its thread counts soon after it
+    // was started.
+    var snapshot = try ProcessSource(processID: target.number).snapshot()
+    let end = Date().addingTimeInterval(10)
+    while !Self.isAtWork(snapshot, target.number), Date() < end {
+      snapshot = try ProcessSource(processID: target.number).snapshot()
+    }
     let main = try #require(snapshot.threads.first { $0.number == target.number })
     #expect(main.name == "the target")
     #expect(main.isInKernel)
@@ -69,12 +73,28 @@ struct ProcessSourceTests {
     #expect(snapshot.image(containing: counter)?.name == "snapshot-target")
   }
 
+  /// Whether the main thread waits and the other one is in the program's own code.
+  private static func isAtWork(_ snapshot: Snapshot, _ main: Int32) -> Bool {
+    snapshot.threads.count == 2
+      && snapshot.threads.allSatisfy { thread in
+        guard thread.number != main, let counter = thread.registers?.programCounter else {
+          return thread.isInKernel
+        }
+        return snapshot.image(containing: counter)?.name == "snapshot-target"
+      }
+  }
+
   @Test("reads again what it read before, byte for byte, and does not let the target grow")
   func leavesTheTargetAsItWas() throws {
     let target = try #require(TargetProcess("idle"))
+    #expect(target.becomes("S"))
     _ = try ProcessSource(processID: target.number).snapshot()
     let before = target.residentPages
-    let first = try ProcessSource(processID: target.number).snapshot()
+    var first = try ProcessSource(processID: target.number).snapshot()
+    let end = Date().addingTimeInterval(10)
+    while !first.threads.allSatisfy(\.isInKernel), Date() < end {
+      first = try ProcessSource(processID: target.number).snapshot()
+    }
     let second = try ProcessSource(processID: target.number).snapshot()
     #expect(target.residentPages == before)
     #expect(first.extents.map(\.start) == second.extents.map(\.start))

@@ -20,8 +20,11 @@ struct SavedSourceTests {
     try first.save(to: path)
     let second = try SavedSource(path: path).snapshot()
     #expect(PatternExpectation(places: target.places).complaints(of: second).isEmpty)
-    #expect(second.extents.map(\.start) == first.extents.map(\.start))
-    #expect(second.extents.map(\.byteCount) == first.extents.map(\.byteCount))
+    // Neighbours may be one extent afterwards.
+    #expect(
+      second.extents.reduce(0) { $0 + $1.byteCount }
+        == first.extents.reduce(0) { $0 + $1.byteCount }
+    )
     for extent in first.extents where extent.byteCount < 1 << 26 {
       let count = Int(extent.byteCount)
       #expect(bytes(first, extent.start, count) == bytes(second, extent.start, count))

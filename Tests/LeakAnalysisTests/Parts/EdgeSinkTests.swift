@@ -1,0 +1,157 @@
+import LeakAllocators
+import LeakGraph
+import LeakMemory
+import LeakMetadata
+import Testing
+
+@testable import LeakAnalysis
+
+@Suite("References that a type allows but does not promise")
+struct EdgeSinkTests {
+  /// The first of the tests' blocks; each has 32 bytes.
+  private static let start: UInt = 0x10_0000
+
+  /// Takes the references between some blocks.
+  private func sink(blocks count: Int) -> EdgeSink {
+    let snapshot = FakeWords([:]).snapshot
+    let resolver = TypeResolver(snapshot)
+    var table = BlockTableBuilder()
+    for block in 0..<count { table.append(start: Self.address(block), byteCount: 32) }
+    var builder = GraphBuilder(expectedNodes: count, expectedEdges: 8)
+    let type = builder.type(named: "Doc")
+    for _ in 0..<count {
+      let node = GraphNode(
+        type: type,
+        kind: .object,
+        flags: [.counted],
+        byteCount: 32,
+        strongCount: 1
+      )
+      #expect(builder.addNode(node) != nil)
+    }
+    return EdgeSink(
+      builder,
+      table.table(),
+      EmbeddedObjects(snapshot, HeapTypes(resolver), firstNode: count),
+      ProgramStore(layouts: LayoutBuilder(resolver: resolver, snapshot: snapshot)),
+      snapshot
+    )
+  }
+
+  /// Where a block begins.
+  private static func address(_ block: Int) -> UInt { start + UInt(block) * 32 }
+
+  /// A reference to a block.
+  private func reference(
+    to block: Int,
+    _ evidence: ReferenceEvidence,
+    _ kind: ReferenceKind = .strong
+  ) -> FoundReference {
+    FoundReference(
+      slot: 0x50_0000,
+      target: Self.address(block),
+      kind: kind,
+      evidence: evidence,
+      label: -1,
+      innerLabel: 0,
+      index: 0
+    )
+  }
+
+  /// The edges of a graph: source, target, kind and evidence.
+  private func edges(_ graph: HeapGraph) -> [String] {
+    (0..<graph.edgeCount).compactMap { index in
+      graph.edge(EdgeIndex(UInt32(index))).map {
+        "\($0.source.rawValue)-\($0.target.rawValue) \($0.kind) \($0.evidence)"
+      }
+    }
+  }
+
+  @Test("They are described where they are just what the object's count lacks")
+  func describesWhatIsLacking() {
+    var sink = sink(blocks: 3)
+    sink.source = NodeIndex(0)
+    sink.add(reference(to: 2, .described))
+    sink.source = NodeIndex(1)
+    sink.add(reference(to: 2, .undescribed))
+    sink.settle { _ in 2 }
+    #expect(edges(sink.builder.build()) == ["0-2 strong described", "1-2 strong described"])
+  }
+
+  @Test("They are claims where there are more of them than the count lacks")
+  func claimsWhatIsTooMuch() {
+    var sink = sink(blocks: 4)
+    for source in 0..<3 {
+      sink.source = NodeIndex(UInt32(source))
+      sink.add(reference(to: 3, source == 0 ? .described : .undescribed))
+    }
+    sink.settle { _ in 2 }
+    #expect(
+      edges(sink.builder.build()) == [
+        "0-3 strong described", "1-3 strong undescribed", "2-3 strong undescribed",
+      ]
+    )
+  }
+
+  @Test("They are claims where the count lacks more, or nothing")
+  func claimsWhatFitsNot() {
+    for strong in [0, 1, 3] as [UInt32] {
+      var sink = sink(blocks: 3)
+      sink.source = NodeIndex(0)
+      sink.add(reference(to: 2, .described))
+      sink.source = NodeIndex(1)
+      sink.add(reference(to: 2, .undescribed))
+      sink.settle { _ in strong }
+      #expect(
+        edges(sink.builder.build()) == ["0-2 strong described", "1-2 strong undescribed"],
+        "\(strong)"
+      )
+    }
+  }
+
+  @Test("Described retains of roots are counted as well")
+  func countsRoots() {
+    var sink = sink(blocks: 2)
+    sink.count(NodeIndex(1))
+    sink.source = NodeIndex(0)
+    sink.add(reference(to: 1, .undescribed))
+    sink.settle { _ in 1 }
+    #expect(edges(sink.builder.build()) == ["0-1 strong undescribed"])
+  }
+
+  @Test(
+    "Pointers and words are claims, whatever the count lacks",
+    arguments: [
+      ReferenceKind.pointer, .word,
+    ]
+  )
+  func claimsPointers(kind: ReferenceKind) {
+    var sink = sink(blocks: 2)
+    sink.source = NodeIndex(0)
+    sink.add(reference(to: 1, .described, kind))
+    sink.settle { _ in 1 }
+    let found = edges(sink.builder.build())
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("0-1 conservative") == true)
+  }
+
+  @Test("What refers to no block is no edge")
+  func dropsOthers() {
+    var sink = sink(blocks: 1)
+    sink.add(reference(to: 7, .described))
+    sink.add(reference(to: 7, .described, .weak))
+    sink.settle { _ in 1 }
+    #expect(edges(sink.builder.build()) == [])
+  }
+
+  @Test("What a library's rule says of a word is not said again by the type")
+  func leavesRuledWords() {
+    var sink = sink(blocks: 2)
+    sink.ruledSlots = [Address(0x50_0000)]
+    sink.hasRuledSlots = true
+    sink.add(reference(to: 1, .described))
+    sink.hasRuledSlots = false
+    sink.add(reference(to: 1, .described))
+    #expect(edges(sink.builder.build()) == ["0-1 strong described"])
+  }
+}

@@ -1,0 +1,47 @@
+import LeakMetadata
+import Testing
+
+@testable import LeakAnalysis
+
+@Suite("The way from an object to a word in it")
+struct LabelTextTests {
+  /// The text of a path.
+  private func text(_ path: [ReferenceLabel], index: Int = 0) -> String {
+    LabelText(resolver: TypeResolver(FakeWords([:]).snapshot)).text(of: path, index: index)
+  }
+
+  @Test("Properties, tuples and cases are told as in the source")
+  func writesProperties() {
+    #expect(text([.property("owner")]) == ".owner")
+    #expect(text([.property("tree"), .payload("node"), .tupleElement(1)]) == ".tree.node.1")
+    #expect(text([.property("a"), .property("b")]) == ".a.b")
+  }
+
+  @Test("A lazy property has its own name, not that of its storage")
+  func writesLazyProperties() {
+    #expect(text([.property("$__lazy_storage_$_describe")]) == ".describe")
+  }
+
+  @Test("Only the innermost element has the index")
+  func writesElements() {
+    #expect(text([.element], index: 7) == "[7]")
+    #expect(text([.property("rows"), .element, .property("owner")], index: 3) == ".rows[3].owner")
+    #expect(text([.element, .element], index: 3) == "[…][3]")
+    #expect(text([.tail], index: 2) == "[2]")
+  }
+
+  @Test("What a dictionary has for a key is not written")
+  func hidesKeys() {
+    #expect(text([.property("table"), .value]) == ".table[…]")
+    #expect(text([.key]) == "[…]")
+  }
+
+  @Test("Boxes add nothing, and captures without a known type their position")
+  func writesBoxesAndCaptures() {
+    #expect(text([.boxed]) == "")
+    #expect(text([.property("a"), .boxed, .property("b")]) == ".a.b")
+    #expect(text([.captures(1, nil)]) == "captures value 1")
+    #expect(text([.captures(0, nil), .property("doc")]) == "captures value 0.doc")
+    #expect(text([]) == "")
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import LeakAnalysis
+
+@Suite("Names of types without their modules")
+struct TypeTextTests {
+  @Test(
+    "A type's name loses its modules and keeps its generic arguments",
+    arguments: [
+      ("App.Doc", "Doc"),
+      ("Doc", "Doc"),
+      ("App.Box<App.Doc>", "Box<Doc>"),
+      ("App.Outer.Inner", "Inner"),
+      ("Swift.Dictionary<Swift.String, App.Doc>", "Dictionary<String, Doc>"),
+      ("App.Box<App.Pair<Swift.Int, App.Doc>>", "Box<Pair<Int, Doc>>"),
+      ("Swift._ContiguousArrayStorage<App.Doc>", "_ContiguousArrayStorage<Doc>"),
+      ("App.Outer<Swift.Int>.Inner", "Outer<Int>.Inner"),
+      ("", ""),
+      ("box of App.Doc", "box of Doc"),
+    ]
+  )
+  func shortens(_ name: String, _ expected: String) {
+    #expect(TypeText.short(name) == expected)
+  }
+
+  @Test("What is in parentheses, as the name of a private type's file, stays as it is")
+  func keepsParentheses() {
+    #expect(TypeText.short("App.(Doc in _1234)") == "(Doc in _1234)")
+    #expect(TypeText.short("App.(unknown context at $12ab).Doc") == "Doc")
+  }
+}

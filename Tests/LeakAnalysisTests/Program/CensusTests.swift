@@ -1,0 +1,75 @@
+import LeakMemory
+import Testing
+
+@testable import LeakAnalysis
+
+@Suite("How many objects another process has")
+struct CensusTests {
+  @Test("Types have as many objects as the program made and did not drop")
+  func countsExactly() throws {
+    let specimen = try #require(Specimen.shared)
+    #expect(specimen.counts.count > 10)
+    for (type, count) in specimen.counts {
+      let row = specimen.reading.census.types.first { $0.typeName == type }
+      #expect(row?.count ?? 0 == count, "\(type)")
+    }
+  }
+
+  @Test("Every type has one row, and an object at least the 16 bytes of its header")
+  func rowsAreWhole() throws {
+    let census = try #require(Specimen.shared).reading.census
+    #expect(Set(census.types.map(\.typeName)).count == census.types.count)
+    for row in census.types {
+      #expect(row.count > 0)
+      #expect(row.byteCount >= row.count * 16, "\(row.typeName)")
+    }
+    #expect(census.objectCount == census.types.reduce(0) { $0 + $1.count })
+    #expect(census.types.map(\.byteCount) == census.types.map(\.byteCount).sorted(by: >))
+    #expect(census.notes == [])
+  }
+
+  @Test("The objects of a type are told as groups with equal paths")
+  func groupsByPath() throws {
+    let specimen = try #require(Specimen.shared)
+    let analysis = SnapshotAnalysis(specimen.snapshot)
+    let groups = try #require(analysis.groups(ofType: "CountedDoc"))
+    #expect(groups.map(\.count) == [750])
+    let line = groups.first.map { PathText.line($0.answer) } ?? ""
+    #expect(
+      PathText.matches(
+        line,
+        "static Registry.counted: Registry.counted [*] CountedDoc"
+      ),
+      "\(line)"
+    )
+    let captured = try #require(analysis.groups(ofType: "analysis_specimen.CaptureDoc"))
+    #expect(captured.reduce(0) { $0 + $1.count } == 8)
+    let modules = try #require(analysis.groups(ofType: "Module"))
+    #expect(modules.reduce(0) { $0 + $1.count } == 2)
+    for group in modules { #expect(group.answer.verdict == .cycle) }
+    let boxes = try #require(analysis.groups(ofType: "Box"))
+    #expect(boxes.reduce(0) { $0 + $1.count } == 2)
+  }
+
+  @Test("A type without live objects has no groups")
+  func hasNoGroupsOfOthers() throws {
+    let analysis = SnapshotAnalysis(try #require(Specimen.shared).snapshot)
+    for name in ["NoSuchType", "WeakDoc", "UnownedDoc", "", "Doc"] {
+      #expect(analysis.groups(ofType: name) == nil, "\(name)")
+    }
+  }
+
+  @Test("An address inside of an object means that object")
+  func findsObjectsByInnerAddresses() throws {
+    let specimen = try #require(Specimen.shared)
+    let analysis = SnapshotAnalysis(specimen.snapshot)
+    let shapes = try #require(
+      analysis.groups(ofType: "Shapes")?.first?.answer.object.address
+    )
+    #expect(analysis.answer(at: shapes + 40)?.object.address == shapes)
+    #expect(analysis.answer(at: .null) == nil)
+    #expect(analysis.answer(at: Address(.max)) == nil)
+    let code = try #require(specimen.snapshot.regions.first { $0.permissions.contains(.execute) })
+    #expect(analysis.answer(at: code.start) == nil)
+  }
+}
