@@ -15,7 +15,7 @@ struct GlibcStateSearch {
   private static var minimumEmptyBinCount: Int { 16 }
 
   /// No more places than this are examined.
-  private static var maximumAttemptCount: Int { 1 << 12 }
+  private static var maximumAttemptCount: Int { 1 << 14 }
 
   /// Prepares to look in a snapshot.
   init(_ snapshot: Snapshot) {
@@ -29,7 +29,9 @@ struct GlibcStateSearch {
   /// an image. The others hang on its ring of arenas.
   mutating func find() -> [GlibcState] {
     var attempts = 0
-    for image in snapshot.images {
+    // Where the C library is an image of its own, the main arena is in it.
+    let libraries = snapshot.images.filter { $0.name.hasPrefix("libc.so") }
+    for image in libraries + snapshot.images {
       for segment in image.segments where segment.permissions.contains(.write) {
         let start = segment.start.bits
         let end = start &+ UInt(bitPattern: segment.byteCount)
@@ -55,9 +57,11 @@ struct GlibcStateSearch {
       }
       let stop = min(end, address &+ UInt(bitPattern: count))
       while address &+ 16 <= stop {
-        // An empty bin leads to itself, 16 bytes back; the first of a row of those.
+        // An empty bin leads to itself, 16 bytes back; the first of a row of those. Large programs have
+        // thousands of other words that lead 16 bytes back, but no rows of them.
         if cursor.word(address) == address &- 16, cursor.word(address &+ 8) == address &- 16,
-          cursor.word(address &- 16) != address &- 32, attempts < Self.maximumAttemptCount
+          cursor.word(address &- 16) != address &- 32, cursor.word(address &+ 16) == address,
+          cursor.word(address &+ 24) == address, attempts < Self.maximumAttemptCount
         {
           attempts += 1
           if let arenas = arenas(firstEmptyBin: address) { return arenas }
