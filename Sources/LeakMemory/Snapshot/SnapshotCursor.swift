@@ -105,3 +105,8 @@
     return true
   }
 }
+
+// MARK: - Sendable
+
+@available(*, unavailable)
+extension SnapshotCursor: Sendable {}

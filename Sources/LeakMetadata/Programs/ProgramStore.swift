@@ -103,3 +103,8 @@ public final class ProgramStore {
     return Int32(start)
   }
 }
+
+// MARK: - Sendable
+
+@available(*, unavailable)
+extension ProgramStore: Sendable {}

@@ -166,3 +166,8 @@ public struct ReferenceReader {
     }
   }
 }
+
+// MARK: - Sendable
+
+@available(*, unavailable)
+extension ReferenceReader: Sendable {}

@@ -1,3 +1,6 @@
+// The libraries declare what their callbacks are given, whether these need it or not.
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
