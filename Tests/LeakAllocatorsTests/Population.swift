@@ -74,7 +74,7 @@ struct Population {
     }
     guard let child = started else { return nil }
     let text = Self.readTruth(from: output[0])
-    guard let snapshot = RunningProcessSource(processID: child).snapshot() else { return nil }
+    guard let snapshot = try? ProcessSource(processID: child).snapshot() else { return nil }
     self.snapshot = snapshot
     for line in text.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(separator: UInt8(ascii: " "))

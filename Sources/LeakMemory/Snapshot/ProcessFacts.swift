@@ -12,8 +12,6 @@ package struct ProcessFacts: Hashable, Sendable {
     case saved
     /// Made by a test.
     case fake
-    /// Copied while the threads went on; for tests only.
-    case running
   }
 
   /// The process's number; 0 where unknown.

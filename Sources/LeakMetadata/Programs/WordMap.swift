@@ -1,5 +1,5 @@
 /// A hash table from words to values that looks up without calls or allocation.
-@usableFromInline struct WordMap<Value> {
+@usableFromInline struct WordMap<Value: Sendable>: Sendable {
   /// The keys; 0 where there is none.
   @usableFromInline var keys: [UInt]
   /// The values of the keys.

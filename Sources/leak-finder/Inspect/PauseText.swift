@@ -10,7 +10,7 @@ enum PauseText {
       "paused for " + Amount.milliseconds(snapshot.process.stoppedSeconds) + " (cloned)"
     case .core: "from a core file"
     case .saved: "from a saved snapshot"
-    case .fake, .running: "not paused"
+    case .fake: "not paused"
     }
   }
 }

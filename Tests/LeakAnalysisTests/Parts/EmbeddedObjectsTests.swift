@@ -15,7 +15,7 @@ struct EmbeddedObjectsTests {
 
   /// The objects of this process, numbered from 100 on.
   private func objects() throws -> EmbeddedObjects {
-    let snapshot = try #require(RunningProcessSource().snapshot())
+    let snapshot = try OwnProcessSource().snapshot()
     return EmbeddedObjects(snapshot, HeapTypes(TypeResolver(snapshot)), firstNode: 100)
   }
 

@@ -98,7 +98,7 @@ struct ObjectCountsTests {
     let object = Counted()
     let holders = Array(repeating: object, count: 10)
     weak let watching = object
-    let snapshot = try #require(RunningProcessSource().snapshot())
+    let snapshot = try OwnProcessSource().snapshot()
     var cursor = snapshot.cursor()
     let counts = try #require(ObjectCounts(of: Address(of: object).bits, &cursor))
     // Calls may have further retains while they last.

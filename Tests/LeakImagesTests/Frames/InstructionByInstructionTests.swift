@@ -35,7 +35,7 @@ import Testing
     let count = unsafe probe_stop(process, &threads, 4)
     defer { unsafe probe_resume(threads, count) }
     try #require(count == 1)
-    let whole = try #require(RunningProcessSource(processID: process).snapshot())
+    let whole = try ProcessSource(processID: process).snapshot()
     let first = SnapshotThread(threads[0])
     let stackRegion = try #require(whole.region(containing: first.registers?.stackPointer ?? .null))
     let others = whole.extents.filter {

@@ -7,7 +7,7 @@ import LeakMemory
 enum OwnProcess {
   /// Takes a picture; the calling thread is the only one in it.
   static func snapshot() -> Snapshot? {
-    guard let memory = RunningProcessSource().snapshot() else { return nil }
+    guard let memory = try? OwnProcessSource().snapshot() else { return nil }
     let thread = SnapshotThread(
       number: 1,
       name: "",

@@ -48,7 +48,7 @@ struct StoppedProgram {
     } else {
       Self.waitUntilAtRest(process)
     }
-    guard let snapshot = Self.stopped(process) else { return nil }
+    guard let snapshot = try? ProcessSource(processID: process).snapshot() else { return nil }
     self.snapshot = snapshot
   }
 
@@ -74,45 +74,6 @@ struct StoppedProgram {
     // SAFETY: The array has as many bytes.
     let count = unsafe read(descriptor, &room, 4096)
     return String(decoding: room[..<max(0, count)], as: UTF8.self)
-  }
-
-  /// The picture of a process with its registers.
-  private static func stopped(_ process: Int32) -> Snapshot? {
-    var threads = [ProbeThread](repeating: ProbeThread(), count: 256)
-    // SAFETY: The array has 256 elements.
-    let count = unsafe probe_stop(process, &threads, 256)
-    guard count > 0 else { return nil }
-    defer {
-      // SAFETY: As many were stopped.
-      unsafe probe_resume(threads, count)
-    }
-    guard let memory = RunningProcessSource(processID: process).snapshot() else { return nil }
-    // The kernel's own code, which is no file.
-    var storage: [any AnyObject & Sendable] = [memory]
-    var extents = memory.extents
-    if let region = memory.regions.first(where: { $0.name == "[vdso]" }),
-      let room = SnapshotStorage(byteCount: region.byteCount)
-    {
-      // SAFETY: The room is as large as the region, and the picture keeps it.
-      unsafe probe_read(process, UInt64(region.start.bits), room.base, region.byteCount)
-      storage.append(room)
-      extents.append(
-        unsafe SnapshotExtent(
-          start: region.start.bits,
-          byteCount: UInt(region.byteCount),
-          bytes: room.base
-        )
-      )
-    }
-    return Snapshot(
-      regions: memory.regions,
-      extents: extents,
-      storage: storage,
-      images: memory.images,
-      threads: threads.prefix(Int(count)).map(SnapshotThread.init),
-      process: memory.process,
-      absences: []
-    )
   }
 }
 

@@ -15,7 +15,7 @@ final class Picture {
     rules: [any LibraryRule] = LibraryRules.all,
     threads: [SnapshotThread] = []
   ) throws {
-    let plain = try #require(Self.wholeSnapshot())
+    let plain = try OwnProcessSource().snapshot()
     self.init(
       Snapshot(
         regions: plain.regions,
@@ -23,7 +23,7 @@ final class Picture {
         storage: [plain],
         images: plain.images,
         threads: threads,
-        process: ProcessFacts(method: .running, isOwn: true),
+        process: ProcessFacts(method: .copy, isOwn: true),
         absences: []
       ),
       rules: rules
@@ -35,23 +35,6 @@ final class Picture {
     heap = WalkedHeap(snapshot)
     context = LibraryContext(snapshot: snapshot, heap: heap)
     self.rules = LibraryRules(rules)
-  }
-
-  /// A picture with bytes of all data, if one of some can be had.
-  ///
-  /// Mappings that other threads give back meanwhile, such as an earlier picture's, may be one with an arena.
-  private static func wholeSnapshot() -> Snapshot? {
-    var last: Snapshot?
-    for _ in 0..<20 {
-      guard let snapshot = RunningProcessSource().snapshot() else { return last }
-      last = snapshot
-      let isWhole = snapshot.regions.allSatisfy { region in
-        !region.isPrivateData || region.byteCount > 1 << 30
-          || snapshot.has(region.start, count: region.byteCount)
-      }
-      if isWhole { return snapshot }
-    }
-    return last
   }
 
   /// Reads the block at an address; returns whether a rule recognised it.

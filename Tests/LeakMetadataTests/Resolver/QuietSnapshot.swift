@@ -6,32 +6,27 @@ import Testing
 private let oneAtATime = NSLock()
 
 /// The picture that most tests share, which has the metadata of all types of the tests.
-private let sharedPicture: Snapshot? = {
+private let sharedPicture: Result<Snapshot, any Error> = Result {
   let types = resolverTypes()
   let metatypes = types.map { type(of: $0) as Any.Type }
-  return take(having: metadataAddresses(types + metatypes))
-}()
+  return try take(having: metadataAddresses(types + metatypes))
+}
 
-/// Takes a picture.
-///
-/// Other tests go on meanwhile: where the heap shrinks while it is copied, what is behind is missing, and
-/// the picture is taken again.
-private func take(having addresses: [Address]) -> Snapshot? {
+/// Takes a picture; throws where it has not what is at some addresses.
+private func take(having addresses: [Address]) throws -> Snapshot {
   oneAtATime.lock()
   defer { oneAtATime.unlock() }
-  for _ in 0..<5 {
-    guard let snapshot = RunningProcessSource().snapshot() else { return nil }
-    if addresses.allSatisfy({ snapshot.has($0, count: 48) }) { return snapshot }
-  }
-  return nil
+  let snapshot = try OwnProcessSource().snapshot()
+  try #require(addresses.allSatisfy { snapshot.has($0, count: 48) })
+  return snapshot
 }
 
 /// A picture of this process with the metadata of all types of the tests.
-func sharedSnapshot() throws -> Snapshot { try #require(sharedPicture) }
+func sharedSnapshot() throws -> Snapshot { try sharedPicture.get() }
 
 /// A new picture of this process that has some addresses.
 func newSnapshot(having addresses: [Address]) throws -> Snapshot {
-  try #require(take(having: addresses))
+  try take(having: addresses)
 }
 
 /// Where the metadata of types is.

@@ -27,7 +27,7 @@ private final class AGenericOwner<T> {
   @Test("The functions that field records have for noncopyable types answer the empty tuple only")
   func accessors() throws {
     let owners: [AnyObject] = [AOwner(), AGenericOwner<Int>()]
-    let snapshot = try #require(RunningProcessSource().snapshot())
+    let snapshot = try newSnapshot(having: [])
     let marker = try #require(metadataAddresses([AOwner.self]).first)
     let image = try #require(snapshot.image(containing: marker))
     let section = try #require(image.section("swift5_typeref"))

@@ -4,18 +4,6 @@ import Testing
 
 /// What users may rely on in the types and names of variables.
 @Suite("Variables by their linker's names") struct VariableSymbolTests {
-  /// A new picture of this process that has some addresses.
-  ///
-  /// Other tests go on meanwhile: where the heap shrinks while it is copied, what is behind is missing, and
-  /// the picture is taken again.
-  private static func snapshot(having addresses: [Address] = []) throws -> Snapshot {
-    for _ in 0..<5 {
-      let snapshot = try #require(RunningProcessSource().snapshot())
-      if addresses.allSatisfy({ snapshot.has($0, count: 48) }) { return snapshot }
-    }
-    return try #require(RunningProcessSource().snapshot())
-  }
-
   /// The linker's names of everything in the writable parts of this program, and where it is.
   private static func symbols(_ snapshot: Snapshot) throws -> [ImageSymbol] {
     let marker = try #require(metadataAddresses([VStore.self]).first)
@@ -37,7 +25,7 @@ import Testing
   func shapes() throws {
     let cases = variableGlobals() + variableMembers() + variableNamesakes()
     #expect(cases.count >= 80)
-    let snapshot = try Self.snapshot(having: metadataAddresses(cases.map(\.type)))
+    let snapshot = try newSnapshot(having: metadataAddresses(cases.map(\.type)))
     let resolver = TypeResolver(snapshot)
     let symbols = try Self.symbols(snapshot)
     var known: [String: [(symbol: String, facts: VariableFacts)]] = [:]
@@ -72,7 +60,7 @@ import Testing
 
   @Test("Variables of types that cannot be copied have their types' names")
   func noncopyable() throws {
-    let snapshot = try Self.snapshot(having: metadataAddresses([VStore.self]))
+    let snapshot = try newSnapshot(having: metadataAddresses([VStore.self]))
     let resolver = TypeResolver(snapshot)
     let names = Dictionary(
       try Self.symbols(snapshot).compactMap { resolver.variable(symbol: $0.mangledName) }
@@ -98,7 +86,7 @@ import Testing
       let counts = unsafe UnsafePointer<UInt>(bitPattern: object + 8)?.pointee ?? 0
       return (Address(object), Address((counts & ~(3 << 62)) << 3))
     }
-    let snapshot = try Self.snapshot(having: [object, table])
+    let snapshot = try newSnapshot(having: [object, table])
     let resolver = TypeResolver(snapshot)
     var checked = 0
     for symbol in try Self.symbols(snapshot) {
@@ -120,7 +108,7 @@ import Testing
 
   @Test("Names that are none of a variable's storage say nothing")
   func others() throws {
-    let resolver = TypeResolver(try Self.snapshot())
+    let resolver = TypeResolver(try newSnapshot(having: []))
     let names = [
       "", "$s", "vp", "$svp", "$svpZ", "main", "_ZN3foo3barE", "$s4MainMXM", "$s4Main5StoreCN",
       "$s4Main5StoreC5cacheSDySSACGvgZ", "$s4Main5StoreC5cache_WZ", "$s4Main3fooyyF",
@@ -139,7 +127,7 @@ import Testing
 
   @Test("Damaged names do no harm")
   func hostile() throws {
-    let snapshot = try Self.snapshot(having: metadataAddresses([VStore.self]))
+    let snapshot = try newSnapshot(having: metadataAddresses([VStore.self]))
     let resolver = TypeResolver(snapshot)
     var generator = DamagedSnapshot.Generator(state: 11)
     let symbols = try Self.symbols(snapshot).map { Array($0.mangledName.utf8) }
