@@ -9,7 +9,7 @@ struct ObjectCandidates {
   /// The complement of each candidate's address, by ascending address.
   private(set) var addresses: [UInt] = []
 
-  /// The number of words that must refer to each candidate, by its unowned count; at least one.
+  /// The number of words that must refer to each candidate, by its unowned count; 0 for an immortal one.
   private(set) var neededCounts: [UInt32] = []
 
   /// What the probe said of words: their complements, each at the place that its hash says.
@@ -53,10 +53,16 @@ struct ObjectCandidates {
   /// The addresses of all candidates.
   var all: [UInt] { addresses.map(~) }
 
-  /// All candidates, with the number of words that must refer to each.
+  /// All candidates, with the number of words that must refer to each; at least one.
   var list: [(address: UInt, needed: UInt32)] {
-    addresses.indices.map { (~addresses[$0], neededCounts[$0]) }
+    addresses.indices.map { (~addresses[$0], max(1, neededCounts[$0])) }
   }
+
+  /// Whether a candidate was allocated for itself, so that a live block begins with it.
+  ///
+  /// What is never released may be anywhere: a compiler's syntax trees pose as Swift objects within the
+  /// large pieces of memory that its C++ code hands out.
+  func isBlock(at index: Int) -> Bool { neededCounts[index] > 0 }
 
   /// Goes through one range of memory.
   private mutating func scan<Probe: HeapMetadataProbe>(
@@ -117,12 +123,14 @@ struct ObjectCandidates {
     guard let counts = ReferenceCounts(word) else { return }
     var needed: UInt32 = 1
     switch counts {
-    case .immortal: break
+    case .immortal: needed = 0
     case .inline(let unowned): needed = max(1, unowned)
     case .sideTable(let table):
       // Source: Swift, RefCount.h, `HeapObjectSideTableEntry`: the object, and at 16 its counts.
       guard cursor.word(table) == address, let word = cursor.word(table &+ 16) else { return }
-      if word & 0xffff_ffff != 0xffff_ffff {
+      if word & 0xffff_ffff == 0xffff_ffff {
+        needed = 0
+      } else {
         guard case .inline(let unowned) = ReferenceCounts(counts: word & ~(1 << 63)) else {
           return
         }

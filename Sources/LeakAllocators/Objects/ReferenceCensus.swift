@@ -11,11 +11,13 @@ enum ReferenceCensus {
   ///   - candidates: Addresses, and how many words must refer to each.
   ///   - snapshot: The process.
   ///   - writable: The memory that references may be in.
+  ///   - isLive: Whether the program still has the word at an address.
   /// - Returns: The addresses that are left.
   static func confirmed(
     _ candidates: [(address: UInt, needed: UInt32)],
     in snapshot: Snapshot,
-    _ writable: [MemoryRange]
+    _ writable: [MemoryRange],
+    where isLive: (UInt) -> Bool = { _ in true }
   ) -> [UInt] {
     guard !candidates.isEmpty else { return [] }
     var builder = BlockTableBuilder()
@@ -23,7 +25,7 @@ enum ReferenceCensus {
     for candidate in candidates { builder.append(start: candidate.address, byteCount: 16) }
     let table = builder.table()
     var counts = [UInt32](repeating: 0, count: table.count)
-    count(table, &counts, snapshot, writable)
+    count(table, &counts, snapshot, writable, isLive)
     return candidates.compactMap { candidate in
       guard let index = table.index(of: candidate.address), counts[index] >= candidate.needed
       else { return nil }
@@ -36,7 +38,8 @@ enum ReferenceCensus {
     _ table: BlockTable,
     _ counts: inout [UInt32],
     _ snapshot: Snapshot,
-    _ ranges: [MemoryRange]
+    _ ranges: [MemoryRange],
+    _ isLive: (UInt) -> Bool
   ) {
     var cursor = snapshot.cursor()
     for range in ranges {
@@ -54,7 +57,7 @@ enum ReferenceCensus {
         address &+= UInt(skipped)
         if let word = cursor.word(address) {
           let target = word & WordScan.addressBits
-          if let index = table.index(of: target), address &- target >= 16 {
+          if let index = table.index(of: target), address &- target >= 16, isLive(address) {
             counts[index] = counts[index] &+ 1
           }
         }

@@ -22,14 +22,14 @@ package struct ObjectCheck: Hashable, Sendable {
 
   /// Whether the structures may be believed.
   ///
-  /// A dead object whose memory is whole and that a stale word refers to is told from a live one by
-  /// nothing, so that one in a thousand may be missing. Inside of blocks are those that
+  /// A dead object whose memory is whole and that a stale word of a live block refers to is told from a
+  /// live one by nothing, so that one in a thousand may be missing. Inside of blocks are those that
   /// arrays of types and odd numbers look like; were blocks' bounds misread, most would be there.
   package var isPassed: Bool {
     missingCount <= 2 + objectCount / 1000 && insideCount <= 16 + blockCount / 50
   }
 
-  /// Checks blocks against what looks like live objects.
+  /// Checks blocks against what looks like live objects that are released some time.
   init(
     _ blocks: BlockTable,
     _ candidates: ObjectCandidates,
@@ -41,12 +41,19 @@ package struct ObjectCheck: Hashable, Sendable {
       let address = candidates.address(at: index)
       if blocks.index(of: address) != nil {
         blockCount += 1
-      } else {
+      } else if candidates.isBlock(at: index) {
         doubtful.append((address, candidates.neededCounts[index]))
       }
     }
     var cursor = snapshot.cursor()
-    for address in ReferenceCensus.confirmed(doubtful, in: snapshot, memory.writable) {
+    let words = LiveWords(blocks, snapshot)
+    let confirmed = ReferenceCensus.confirmed(
+      doubtful,
+      in: snapshot,
+      memory.writable,
+      where: words.contains
+    )
+    for address in confirmed {
       if let block = blocks.index(containing: address) {
         if Self.isTaskMemory(blocks, block, &cursor) { taskCount += 1 } else { insideCount += 1 }
       } else {

@@ -15,6 +15,9 @@ final class Specimen {
   /// The bytes of all pages.
   private let storage: SnapshotStorage
 
+  /// The pages' addresses, in the order of the bytes.
+  private let pages: [UInt]
+
   /// The number of words in it.
   private let wordCount: Int
 
@@ -60,6 +63,7 @@ final class Specimen {
     }
     self.storage = storage
     self.targets = targets
+    self.pages = pages
     wordCount = pages.count * 512
     snapshot = Snapshot(
       regions: full.regions,
@@ -91,6 +95,17 @@ final class Specimen {
         case 6: UInt.max >> UInt(random.next() % 64)
         default: UInt(random.next() % 4096)
         }
+    }
+  }
+
+  /// Writes words from an address on, where there is a page.
+  func write(_ values: [UInt], at address: UInt) {
+    for (index, value) in values.enumerated() {
+      let place = address + UInt(index) * 8
+      guard let page = pages.firstIndex(of: place & ~4095) else { continue }
+      let word = page * 512 + Int(place & 4095) / 8
+      undo.append((word, self[word]))
+      self[word] = value
     }
   }
 

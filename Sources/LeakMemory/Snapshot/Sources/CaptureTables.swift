@@ -70,6 +70,13 @@ internal import CLeakSnapshot
     unsafe Double(raw.pointee.stoppedNanoseconds) / 1e9
   }
 
+  /// Whether tracing a thread was refused in the last step.
+  var wasRefusedThreads: Bool {
+    // SAFETY: As the type says.
+    unsafe result == UInt32(LeakCaptureFailed.rawValue)
+      && raw.pointee.step == UInt32(LeakStepSeize.rawValue) && raw.pointee.code == 1
+  }
+
   /// Whether the last step is worth repeating with larger tables.
   ///
   /// - Throws: Why it failed for good.

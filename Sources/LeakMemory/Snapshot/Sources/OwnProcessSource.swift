@@ -37,6 +37,9 @@ package struct OwnProcessSource: Sendable {
   /// How snapshots are taken.
   package let configuration: Configuration
 
+  /// Where tracing is refused it is tried so many times more, a hundredth of a second apart.
+  private static let mostTurns = 20
+
   /// Tables are made larger so many times before giving up.
   private static let mostAttempts = 5
 
@@ -71,7 +74,14 @@ package struct OwnProcessSource: Sendable {
       tables.leaveOut(configuration.leftOut)
       // SAFETY: The room is as large as the tables are told.
       if !isCloning { unsafe leak_capturePopulate(tables.raw) }
+      // SAFETY: As above.
       unsafe leak_captureOwn(tables.raw, isCloning)
+      // Another tracer, such as a look from outside, has our threads for a moment only.
+      for _ in 0..<Self.mostTurns where tables.wasRefusedThreads {
+        usleep(10_000)
+        // SAFETY: As above.
+        unsafe leak_captureOwn(tables.raw, isCloning)
+      }
       if try tables.hasToBeRepeated(target) { continue }
       return snapshot(of: tables, in: room, before, asking: words, isCloning)
     }
