@@ -16,7 +16,9 @@ struct LiveWords {
   /// What lies beyond the ends of threads' stacks, ascending.
   private var unused: [MemoryRange] = []
 
-  /// The bytes below the stack pointer that a function may use. Source: System V ABI, AMD64, 3.2.2.
+  /// The bytes below the stack pointer that a function may use.
+  ///
+  /// Source: System V ABI, AMD64, 3.2.2.
   private static var redZone: UInt { 128 }
 
   /// Divides a process's memory by an allocator's blocks.

@@ -1,7 +1,7 @@
 public import LeakMemory
 
 /// Reads tags and extra inhabitants from the bytes of values.
-@usableFromInline enum TagReader {
+@usableFromInline enum TagReader: Sendable {
   /// Gathers up to eight bytes into an integer; nil where they are not all there.
   @inlinable
   static func bits(

@@ -1,5 +1,5 @@
 /// What stays the same while the bytes of one value are read.
-@usableFromInline struct ReadingFrame {
+@usableFromInline struct ReadingFrame: Sendable {
   /// The first address of the object's block.
   @usableFromInline let block: UInt
   /// The address behind the last byte that may be read.
