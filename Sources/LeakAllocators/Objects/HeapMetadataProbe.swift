@@ -22,8 +22,8 @@ package protocol HeapMetadataProbe {
   ///   - address: The object's address.
   ///   - metadata: Its first word, verified before.
   ///   - instanceSize: What the method above returned for that.
-  /// - Returns: The size in bytes.
-  mutating func byteCount(ofObject address: UInt, metadata: UInt, instanceSize: Int) -> Int
+  /// - Returns: The size in bytes; nil where the bytes do not say it.
+  mutating func byteCount(ofObject address: UInt, metadata: UInt, instanceSize: Int) -> Int?
 }
 
 extension HeapMetadataProbe {
@@ -31,7 +31,7 @@ extension HeapMetadataProbe {
     ofObject address: UInt,
     metadata: UInt,
     instanceSize: Int
-  ) -> Int {
+  ) -> Int? {
     instanceSize
   }
 }

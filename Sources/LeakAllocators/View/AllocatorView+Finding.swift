@@ -101,6 +101,9 @@ extension AllocatorView {
     )
   }
 
+  /// An object of which nobody knows the size is taken for no larger than this, in bytes.
+  private static var mostUnknownBytes: Int { 1024 }
+
   /// The blocks that Swift objects are, where nothing else is known.
   private static func alone<Probe: HeapMetadataProbe>(
     _ reason: ObjectsAloneReason,
@@ -116,14 +119,16 @@ extension AllocatorView {
     )
     var cursor = snapshot.cursor()
     var blocks = BlockTableBuilder()
-    for address in confirmed {
+    for (index, address) in confirmed.enumerated() {
       guard let metadata = cursor.word(address),
         let size = probe.instanceSize(ofHeapMetadata: metadata)
       else { continue }
       let whole = probe.byteCount(ofObject: address, metadata: metadata, instanceSize: size)
-      // What is not in the snapshot is no part of an object.
-      let room = cursor.readableCount(from: address)
-      blocks.append(start: address, byteCount: UInt(max(16, min(whole, room))))
+      // What is not in the snapshot, or another object's, is no part of an object.
+      var room = cursor.readableCount(from: address)
+      if index + 1 < confirmed.count { room = min(room, Int(clamping: confirmed[index + 1] &- address)) }
+      let most = whole ?? max(size, mostUnknownBytes)
+      blocks.append(start: address, byteCount: UInt(max(16, min(most, room))))
     }
     var check = ObjectCheck()
     check.objectCount = confirmed.count

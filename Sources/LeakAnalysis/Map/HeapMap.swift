@@ -18,7 +18,7 @@ struct HeapMap {
   /// - Complexity: One pass over the writable memory.
   init(_ snapshot: Snapshot, _ types: HeapTypes) {
     self.types = types
-    var probe = MetadataProbe(types: types)
+    var probe = MetadataProbe(types: types, sizes: ObjectSizes(types.resolver, snapshot))
     view = AllocatorView.find(in: snapshot, probe: &probe)
     var cursor = snapshot.cursor()
     let blocks = view.blocks

@@ -16,39 +16,11 @@ private struct BoundsSink: ReferenceSink {
 }
 
 @Suite("Damaged memory") struct HostileLayoutTests {
-  /// The objects of the scenarios, with their sizes.
-  private func objects(
-    _ scenarios: [ReferenceScenario],
-    _ fixture: LayoutFixture
-  ) -> [(address: UInt, size: Int)] {
-    var result: [(address: UInt, size: Int)] = []
-    var reader = ReferenceReader(store: fixture.store, snapshot: fixture.snapshot)
-    var cursor = fixture.snapshot.cursor()
-    var seen: Set<UInt> = []
-    var queue = scenarios.map(\.root)
-    while let object = queue.popLast() {
-      guard seen.insert(object).inserted,
-        fixture.snapshot.image(containing: Address(object)) == nil,
-        let isa = cursor.word(object), fixture.resolver.heapMetadata(at: Address(isa)) != nil
-      else { continue }
-      result.append((object, blockSize(object)))
-      var sink = ListSink()
-      reader.read(
-        reader.program(ofHeapMetadata: Address(isa)),
-        at: object,
-        byteCount: blockSize(object),
-        into: &sink
-      )
-      queue += sink.found.filter { $0.kind.isStrong && $0.evidence == .described }.map(\.target)
-    }
-    return result
-  }
-
   @Test("Damaged objects and metadata are read without a trap, a hang or a word beyond the block")
   func damageIsSurvived() throws {
     let scenarios = valueScenarios() + closureScenarios() + storageScenarios()
     let fixture = try LayoutFixture(having: scenarios.flatMap { [$0.root] + $0.leaves })
-    let objects = objects(scenarios, fixture)
+    let objects = heapObjects(of: scenarios, fixture)
     // All but the images that none of the objects is described by; neighbours may be one extent.
     let others = fixture.snapshot.images.filter { image in
       !["swiftCore", "xctest", "Concurrency"].contains { image.name.contains($0) }
@@ -81,12 +53,15 @@ private struct BoundsSink: ReferenceSink {
     print("damage: seed", generator.state, "objects", objects.count, "records", records.count)
     func read(_ reader: inout ReferenceReader, _ part: ArraySlice<(address: UInt, size: Int)>) {
       var cursor = damaged.snapshot.cursor()
+      let sizes = ObjectSizes(reader.store.layouts.resolver, damaged.snapshot)
       for object in part {
         guard let isa = cursor.word(object.address) else { continue }
         total.lower = object.address
         total.upper = object.address &+ UInt(object.size)
         let program = reader.program(ofHeapMetadata: Address(isa))
         reader.read(program, at: object.address, byteCount: object.size, into: &total)
+        let heap = reader.store.layouts.resolver.heapMetadata(at: Address(isa))
+        #expect(heap.flatMap { sizes.byteCount(of: object.address, $0) } ?? 16 >= 16)
       }
     }
     // Objects: one reader for all.
