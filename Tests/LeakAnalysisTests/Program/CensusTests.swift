@@ -1,4 +1,6 @@
+import LeakAllocators
 import LeakMemory
+import LeakMetadata
 import Testing
 
 @testable import LeakAnalysis
@@ -49,6 +51,37 @@ struct CensusTests {
     for group in modules { #expect(group.answer.verdict == .cycle) }
     let boxes = try #require(analysis.groups(ofType: "Box"))
     #expect(boxes.reduce(0) { $0 + $1.count } == 2)
+  }
+
+  @Test("Where the allocator is not known the same objects are found, each with its whole contents")
+  func findsObjectsAlone() throws {
+    let snapshot = try #require(Specimen.shared).snapshot
+    let analysis = SnapshotAnalysis(snapshot)
+    let map = analysis.map
+    var probe = MetadataProbe(types: map.types, sizes: ObjectSizes(analysis.resolver, snapshot))
+    let alone = AllocatorView.objectsAlone(in: snapshot, probe: &probe, reason: .unknownAllocator)
+    var found: [String: Int] = [:]
+    for block in 0..<map.blocks.count {
+      // What nothing refers to, and what has been destroyed and is only kept by unowned references, is
+      // told from freed memory by the allocator alone.
+      guard let entry = map.entry(of: block),
+        !["Lost", "UnownedDoc"].contains(where: { entry.name.contains($0) })
+      else { continue }
+      guard let index = alone.blocks.index(of: map.blocks.start(at: block)) else {
+        Issue.record("\(entry.name) is not found")
+        continue
+      }
+      found[entry.name, default: 0] += 1
+      // Nobody but the allocator knows how long the tail of a managed buffer is.
+      if entry.metadata.kind == .classInstance, !entry.name.hasSuffix("Tail") {
+        #expect(
+          alone.blocks.byteCount(at: index) <= map.blocks.byteCount(at: block),
+          "\(entry.name)"
+        )
+      }
+    }
+    for name in ["closure", "Task", "error box"] { #expect(found[name] ?? 0 > 0, "\(name)") }
+    #expect(alone.blocks.count - found.values.reduce(0, +) < 20)
   }
 
   @Test("A type without live objects has no groups")
