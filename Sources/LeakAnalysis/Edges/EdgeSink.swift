@@ -23,7 +23,8 @@ struct EdgeSink: ReferenceSink {
   /// The roots, which are added once all their targets are nodes.
   var roots: [GraphRoot] = []
 
-  /// References that a type allows but does not promise, as of memory behind an object's properties.
+  /// References that a type allows but does not promise, as of memory behind an object's properties, and
+  /// words of properties whose type is not known.
   private var unsettled: [GraphEdge] = []
 
   /// The described retains of each block's object so far.
@@ -95,7 +96,7 @@ struct EdgeSink: ReferenceSink {
       label: label,
       isInFlux: isInFlux
     )
-    if reference.kind.isStrong, !isDescribed {
+    if !isDescribed, reference.kind.isStrong || reference.kind == .word {
       unsettled.append(edge)
     } else {
       add(edge)
@@ -128,7 +129,10 @@ struct EdgeSink: ReferenceSink {
       var settled = edge
       if target < describedCounts.count {
         let lacking = Int(strongCount(target)) - Int(describedCounts[target])
-        if lacking == Int(candidates[edge.target.rawValue] ?? 0) { settled.evidence = .described }
+        if lacking == Int(candidates[edge.target.rawValue] ?? 0) {
+          settled.evidence = .described
+          settled.kind = .strong
+        }
       }
       builder.addEdge(settled)
     }
