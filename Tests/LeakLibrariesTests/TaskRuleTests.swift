@@ -218,6 +218,37 @@ extension LiveTests {
       _ = await task.value
     }
 
+    @Test("A stream's storage is retained by each task that waits in it", arguments: [1, 2])
+    func streamStorage(count: Int) async throws {
+      let states = TaskStates()
+      let tasks = (0..<count).map { _ in
+        Task.detached { for await _ in states.stream {} }
+      }
+      for task in tasks { try waitForSuspension(address(of: task)) }
+      let picture = try Picture()
+      // SAFETY: A continuation is one reference, to the storage; its bits are read only.
+      let storage = Address(unsafe unsafeBitCast(states.source, to: UInt.self))
+      #expect(picture.read(storage))
+      let waiting = picture.facts.references.filter { $0.target == storage }
+      #expect(Set(waiting.map(\.holder)) == Set(tasks.map { address(of: $0) }))
+      #expect(waiting.allSatisfy { $0.role == .awaitedStream && $0.kind == .strong })
+      // Both frames of every task have a retain, and the program has others.
+      #expect(picture.strongCount(of: storage) >= 2 * count + 2)
+      states.resumeAll()
+      for task in tasks { _ = await task.value }
+    }
+
+    @Test("A stream that cannot be waited for yet, or not any more, is retained by no task")
+    func idleStream() throws {
+      let states = TaskStates()
+      let picture = try Picture()
+      // SAFETY: As above.
+      let storage = Address(unsafe unsafeBitCast(states.source, to: UInt.self))
+      #expect(!picture.read(storage))
+      #expect(picture.facts.references.isEmpty)
+      withExtendedLifetime(states) {}
+    }
+
     @Test("A finished task has its result and nothing else")
     func finished() async throws {
       let leaf = TaskStates.Leaf(1)

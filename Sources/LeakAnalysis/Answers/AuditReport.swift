@@ -33,7 +33,7 @@ package struct AuditReport: Sendable {
     package let typeName: String
     /// Its columns.
     package let totals: Totals
-    /// Why retains are missing, where that is known; an empty text otherwise.
+    /// Why retains are missing or only claimed; an empty text where all are described.
     package let reason: String
 
     /// Describes one type's accounts.

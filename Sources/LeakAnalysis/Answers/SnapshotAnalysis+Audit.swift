@@ -1,3 +1,4 @@
+import LeakAllocators
 import LeakGraph
 import LeakMemory
 
@@ -7,13 +8,18 @@ extension SnapshotAnalysis {
     let graph = heap.graph
     let ledger = Ledger(graph)
     let audit = Audit(ledger)
+    let reasons = AuditReasons(graph, ledger, hasEveryBlock: map.view.source.hasEveryBlock)
     var rows: [AuditReport.Row] = []
     for type in 0..<graph.typeCount {
       let index = TypeIndex(UInt32(truncatingIfNeeded: type))
       let totals = AuditReport.Totals(audit[index])
       guard totals.objects > 0 else { continue }
       rows.append(
-        AuditReport.Row(typeName: graph.typeName(index), totals: totals, reason: "")
+        AuditReport.Row(
+          typeName: graph.typeName(index),
+          totals: totals,
+          reason: reasons.text(of: index)
+        )
       )
     }
     rows.sort {

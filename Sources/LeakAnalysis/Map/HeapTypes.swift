@@ -14,7 +14,7 @@ final class HeapTypes {
     /// The type's name with its module; `closure` and `Task` for these.
     let name: String
 
-    /// The class's name without generic arguments; empty for other kinds.
+    /// The class's name without generic arguments, its own or of outer types; empty for other kinds.
     let className: String
   }
 
@@ -90,7 +90,7 @@ final class HeapTypes {
       return Entry(
         metadata: metadata,
         name: name,
-        className: String(name.prefix { $0 != "<" })
+        className: TypeText.withoutArguments(name)
       )
     case .context: return Entry(metadata: metadata, name: "closure", className: "")
     case .box:

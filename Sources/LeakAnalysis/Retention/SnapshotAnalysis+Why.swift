@@ -25,14 +25,14 @@ extension SnapshotAnalysis {
 
   /// Why the objects of a type are alive, grouped by equal path, the largest group first.
   ///
-  /// - Parameter name: The type's name, with or without its modules and generic arguments.
+  /// - Parameter name: The type's name, with or without its modules, outer types and generic arguments.
   /// - Returns: Nil where there is no such object.
   package func groups(ofType name: String) -> [Group]? {
     let graph = heap.graph
     var nodes: [NodeIndex] = []
     for type in 0..<graph.typeCount {
       let index = TypeIndex(UInt32(truncatingIfNeeded: type))
-      if Self.matches(graph.typeName(index), name) { nodes += graph.nodes(ofType: index) }
+      if TypeText.matches(graph.typeName(index), name) { nodes += graph.nodes(ofType: index) }
     }
     nodes.removeAll { node in
       let flags = graph.node(node)?.flags ?? []
@@ -87,11 +87,4 @@ extension SnapshotAnalysis {
 
   /// The most unreached objects that are explained one by one; more are counted with the first group.
   private static let mostUnreached = 1_000
-
-  /// Whether a type's name is the one that was asked for.
-  private static func matches(_ name: String, _ wanted: String) -> Bool {
-    if name == wanted || TypeText.short(name) == wanted { return true }
-    let plain = name.prefix { $0 != "<" }
-    return plain == wanted || TypeText.short(String(plain)) == wanted
-  }
 }

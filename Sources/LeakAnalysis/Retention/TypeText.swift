@@ -1,5 +1,34 @@
 /// Names of types as a reader takes them in.
 enum TypeText {
+  /// A name without any generic arguments: `Swift.AsyncStream._Storage` for
+  /// `Swift.AsyncStream<App.Doc>._Storage`.
+  static func withoutArguments(_ name: String) -> String {
+    var result = ""
+    var depth = 0
+    var previous: Character = " "
+    for character in name {
+      if character == "<" {
+        depth += 1
+      } else if character == ">", previous != "-" {
+        depth = max(0, depth - 1)
+      } else if depth == 0 {
+        result.append(character)
+      }
+      previous = character
+    }
+    return result
+  }
+
+  /// Whether a name is the one that somebody asked for: with or without its modules, and with all or none of
+  /// its generic arguments.
+  static func matches(_ name: String, _ wanted: String) -> Bool {
+    if name == wanted { return true }
+    if wanted.contains("<") { return short(name) == short(wanted) }
+    guard !wanted.isEmpty else { return false }
+    let plain = withoutArguments(name)
+    return plain == wanted || plain.hasSuffix("." + wanted) || short(plain) == wanted
+  }
+
   /// A name without its modules: `Box<Doc>` for `App.Box<App.Doc>`.
   ///
   /// Types nested in others keep only their own name, unless the outer one has generic arguments.

@@ -15,6 +15,7 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
   case parentTask
   case waitingTask
   case awaitedTask
+  case awaitedStream
   case continuation
   case cancellationHandler
   case escalationHandler
@@ -92,6 +93,7 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
     case .parentTask: "parent task"
     case .waitingTask: "waiting task"
     case .awaitedTask: "awaited task"
+    case .awaitedStream: "awaited stream"
     case .continuation: "continuation"
     case .cancellationHandler: "cancellation handler"
     case .escalationHandler: "priority escalation handler"

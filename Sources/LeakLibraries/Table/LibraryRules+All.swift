@@ -4,6 +4,7 @@ extension LibraryRules {
     SideTableRule(),
     TaskRule(),
     CheckedContinuationRule(),
+    StreamStorageRule(),
     SleepStateRule(),
     DispatchSpareRule(),
     DispatchRootRule(),

@@ -23,6 +23,35 @@ struct TypeTextTests {
     #expect(TypeText.short(name) == expected)
   }
 
+  @Test(
+    "A type's name loses its generic arguments, and those of outer types",
+    arguments: [
+      ("App.Doc", "App.Doc"),
+      ("App.Box<App.Pair<Swift.Int, App.Doc>>", "App.Box"),
+      ("Swift.AsyncStream<App.Doc>._Storage", "Swift.AsyncStream._Storage"),
+      ("App.Box<(Swift.Int) -> App.Box<App.Doc>>.Inner", "App.Box.Inner"),
+      ("App.Odd>.Inner", "App.Odd.Inner"),
+      ("", ""),
+    ]
+  )
+  func dropsArguments(_ name: String, _ expected: String) {
+    #expect(TypeText.withoutArguments(name) == expected)
+  }
+
+  @Test("A type is found by its name with or without modules, outer types and generic arguments")
+  func matches() {
+    let name = "Swift.AsyncStream<App.Doc>._Storage"
+    for wanted in [
+      name, "_Storage", "AsyncStream._Storage", "Swift.AsyncStream._Storage",
+      "AsyncStream<Doc>._Storage",
+    ] {
+      #expect(TypeText.matches(name, wanted), "\(wanted)")
+    }
+    for wanted in ["", "Storage", "Stream._Storage", "AsyncStream", "AsyncStream<Text>._Storage"] {
+      #expect(!TypeText.matches(name, wanted), "\(wanted)")
+    }
+  }
+
   @Test("What is in parentheses, as the name of a private type's file, stays as it is")
   func keepsParentheses() {
     #expect(TypeText.short("App.(Doc in _1234)") == "(Doc in _1234)")
