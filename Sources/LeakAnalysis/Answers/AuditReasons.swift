@@ -11,9 +11,9 @@ struct AuditReasons {
     case repeatedClaim
     /// Nothing refers to the object so often.
     case nowhere
-    /// A waiting task or a thread has the object.
+    /// A thread has the object.
     case frames
-    /// A block without a known type has the object.
+    /// A task's memory or a block without a known type has the object.
     case blocks
 
     /// The cause in words.
@@ -22,8 +22,8 @@ struct AuditReasons {
       case .hiddenBlocks: "held from memory of an allocator that is not read"
       case .repeatedClaim: "held several times by one task or thread, of whose words one counts"
       case .nowhere: "no word in memory accounts for them"
-      case .frames: "held by functions that run or wait: claims by their frames' words"
-      case .blocks: "words in memory without a known type"
+      case .frames: "words in frames and registers of threads"
+      case .blocks: "words in the memory of waiting tasks, or in memory without a known type"
       }
     }
 

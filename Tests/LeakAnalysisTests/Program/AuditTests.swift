@@ -28,6 +28,17 @@ struct AuditTests {
     )
   }
 
+  @Test("A type has a reason where retains are missing or only claimed, and none otherwise")
+  func saysWhy() throws {
+    let audit = try #require(Specimen.shared).reading.audit
+    for row in audit.types where row.totals.tooMany + row.totals.inFlux == 0 {
+      let isDescribed = row.totals.balancedByDescription == row.totals.objects
+      #expect(row.reason.isEmpty == isDescribed, "\(row.typeName): \(row.reason)")
+    }
+    let lost = audit.types.first { $0.typeName == "analysis_specimen.LostDoc" }
+    #expect(lost?.reason == "no word in memory accounts for them")
+  }
+
   @Test("Every object of the program's own types is balanced by description but for lost ones")
   func describesOwnTypes() throws {
     let audit = try #require(Specimen.shared).reading.audit
