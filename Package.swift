@@ -130,6 +130,27 @@ let package = Package(
       path: "Benchmarks/Walk"
     ),
 
+    // What pictures of processes and their analysis cost, beside passes in C.
+    .target(
+      name: "CSnapshotBaseline",
+      path: "Benchmarks/CSnapshotBaseline",
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+    ),
+    .target(name: "BenchmarkPopulation", path: "Benchmarks/Population"),
+    .executableTarget(
+      name: "benchmark-population",
+      dependencies: ["BenchmarkPopulation"],
+      path: "Benchmarks/PopulationProgram"
+    ),
+    .executableTarget(
+      name: "snapshot-benchmark",
+      dependencies: [
+        "BenchmarkPopulation", "CSnapshotBaseline", "LeakAnalysis", "LeakGraph", "LeakMemory",
+        "LeakMetadata", "benchmark-population",
+      ],
+      path: "Benchmarks/Snapshots"
+    ),
+
     // Load, for scripts/stress.
     .executableTarget(
       name: "stress",

@@ -1,0 +1,5 @@
+/// What somebody said about a row.
+protocol Remark: AnyObject {
+  /// The row it is about.
+  var subject: Row { get }
+}
