@@ -32,20 +32,29 @@ static inline const BaselineType *typeOf(const Types *types, uint64_t isa) {
   return types->slots[slot];
 }
 
+/// A reference from one block to another.
+typedef struct {
+  uint32_t source;
+  uint32_t target;
+} Edge;
+
 /// Edges in order of their holders.
 typedef struct {
-  uint32_t *targets;
+  Edge *all;
   size_t count;
   size_t capacity;
+  /// For each block how many references lead to it.
   uint32_t *incoming;
+  /// The block that is being read.
+  size_t source;
 } Edges;
 
-static inline void addEdge(Edges *edges, int64_t target) {
+static inline void addEdge(Edges *edges, size_t source, int64_t target) {
   if (edges->count == edges->capacity) {
     edges->capacity *= 2;
-    edges->targets = realloc(edges->targets, edges->capacity * sizeof(uint32_t));
+    edges->all = realloc(edges->all, edges->capacity * sizeof(Edge));
   }
-  edges->targets[edges->count++] = (uint32_t)target;
+  edges->all[edges->count++] = (Edge){(uint32_t)source, (uint32_t)target};
 }
 
 static inline uint64_t wordAt(const uint8_t *bytes) {
@@ -62,7 +71,7 @@ static inline void follow(Edges *edges, Places *places, const uint8_t *bytes) {
   int64_t target = blockAt(places, word & 0x0ffffffffffffff8);
   if (target < 0)
     return;
-  addEdge(edges, target);
+  addEdge(edges, edges->source, target);
   ++edges->incoming[target];
 }
 
@@ -114,13 +123,11 @@ BaselineGraph baseline_graph(const BaselineExtent *extents, size_t extentCount,
   Places places = placesOf(starts, sizes, blockCount);
   Types table = typesOf(types, typeCount);
   size_t capacity = blockCount * 4 + 16;
-  Edges edges = {malloc(capacity * sizeof(uint32_t)), 0, capacity,
-                 calloc(blockCount, sizeof(uint32_t))};
-  uint32_t *rows = malloc((blockCount + 1) * sizeof(uint32_t));
+  Edges edges = {malloc(capacity * sizeof(Edge)), 0, capacity,
+                 calloc(blockCount, sizeof(uint32_t)), 0};
   uint32_t *retains = malloc(blockCount * sizeof(uint32_t));
   size_t extent = 0;
   for (size_t block = 0; block < blockCount; ++block) {
-    rows[block] = (uint32_t)edges.count;
     retains[block] = UINT32_MAX;
     while (extent < extentCount &&
            starts[block] >= extents[extent].start + extents[extent].byteCount)
@@ -132,6 +139,7 @@ BaselineGraph baseline_graph(const BaselineExtent *extents, size_t extentCount,
     const BaselineType *type = typeOf(&table, wordAt(bytes));
     if (type) {
       ++found.objects;
+      edges.source = block;
       retains[block] = (uint32_t)(wordAt(bytes + 8) >> 33 & 0x3fffffff) + 1;
       followObject(&edges, &places, type, bytes, starts[block], sizes[block]);
       continue;
@@ -141,19 +149,17 @@ BaselineGraph baseline_graph(const BaselineExtent *extents, size_t extentCount,
       int64_t target = word & 7 ? NoPlace : blockAt(&places, word);
       if (target < 0 || target == (int64_t)block)
         continue;
-      addEdge(&edges, target);
+      addEdge(&edges, block, target);
       ++found.claims;
     }
   }
-  rows[blockCount] = (uint32_t)edges.count;
   for (size_t block = 0; block < blockCount; ++block)
     found.balanced += retains[block] == edges.incoming[block];
   found.references = edges.count - found.claims;
   freePlaces(&places);
   free(table.slots);
-  free(edges.targets);
+  free(edges.all);
   free(edges.incoming);
-  free(rows);
   free(retains);
   return found;
 }

@@ -12,3 +12,6 @@ print("ready \(population.checksum())")
 fflush(nil)
 while readLine() != nil {}
 print(population.checksum())
+fflush(nil)
+// A heap of references that go everywhere is not released: that would recurse as deep as it is large.
+_exit(0)

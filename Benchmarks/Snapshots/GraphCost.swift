@@ -22,9 +22,8 @@ struct GraphCost {
   /// The graph's time divided by that of the pass in C just before.
   private(set) var ratio = Samples()
 
-  /// Parts of it: blocks and types, edges and nodes, the ledger.
+  /// The blocks, types and counts alone, and the ledger's part.
   private(set) var map = Samples()
-  private(set) var edges = Samples()
   private(set) var ledger = Samples()
 
   /// The copy and the census: all of `heap` but the printing.
@@ -84,16 +83,16 @@ struct GraphCost {
     _ cost: Cost
   ) {
     let analysis = SnapshotAnalysis(snapshot)
-    let (mapCost, census) = Cost.of { analysis.census() }
-    let (edgeCost, graph) = Cost.of { analysis.heap.graph }
-    let (ledgerCost, audit) = Cost.of { Audit(Ledger(graph)) }
-    map.add(mapCost.processor)
-    edges.add(edgeCost.processor)
-    ledger.add(ledgerCost.processor)
-    let whole = mapCost.processor + edgeCost.processor + ledgerCost.processor
+    let (graphCost, graph) = Cost.of { analysis.heap.graph }
+    let (ledgerCost, settled) = Cost.of { Ledger(graph) }
+    let whole = graphCost.processor + ledgerCost.processor
     self.graph.add(whole)
-    graphWall.add(mapCost.wall + edgeCost.wall + ledgerCost.wall)
+    graphWall.add(graphCost.wall + ledgerCost.wall)
     ratio.add(whole / cost.processor)
+    ledger.add(ledgerCost.processor)
+    let audit = Audit(settled)
+    let census = analysis.census()
+    map.add(Cost.of { SnapshotAnalysis(snapshot).census() }.0.processor)
     rings.add(Cost.of { Components(graph, filter: .described) }.0.processor)
     dominators.add(Cost.of { Dominators(graph, filter: .described) }.0.processor)
     let described = (0..<graph.edgeCount).count { number in

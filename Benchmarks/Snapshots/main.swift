@@ -1,7 +1,7 @@
 // Prints what pictures of processes and their analysis cost: figures of one run beside a plain read of the
 // same memory and a pass over the same graph, both in C. `--objects N` says how large the heap is, `--json`
-// prints figures as JSON, `--check` ends with code 1 where one is outside its limit. `--own` and `--small`
-// are what it starts itself with.
+// prints figures as JSON, `--check` ends with code 1 where one is outside its limit. `--graph` measures the graph alone,
+// `--own` and `--small` are what it starts itself with.
 import Foundation
 
 let arguments = CommandLine.arguments
@@ -22,12 +22,8 @@ if arguments.contains("--own") {
     isCloning: arguments.contains("--clone"),
     rounds: rounds
   )
-  exit(0)
 }
-if arguments.contains("--small") {
-  try OwnProcess.small(rounds: 10)
-  exit(0)
-}
+if arguments.contains("--small") { try OwnProcess.small(rounds: 10) }
 
 #if DEBUG
 let build = "debug"
@@ -43,10 +39,9 @@ try graph.measure(rounds: rounds)
 figures.add("plain read of the same memory (C, -O2)", graph.read)
 figures.add("pass over the same graph (C, -O2)", graph.pass)
 figures.add("graph: blocks, types, edges, ledger", graph.graph, atMost: 1.0 * share)
-figures.add("of these: blocks, types, census", graph.map)
-figures.add("of these: edges and nodes", graph.edges)
-figures.add("of these: ledger, audit", graph.ledger)
 figures.add("the same, time that passed", graph.graphWall)
+figures.add("of this the ledger", graph.ledger)
+figures.add("blocks and types alone, counted", graph.map)
 figures.add("graph to the pass in C", graph.ratio, atMost: 3, in: "times")
 figures.add("memory for each object, at the most", graph.peakMemory, atMost: 100, in: "bytes")
 figures.add("memory for each object, afterwards", graph.lastingMemory, in: "bytes")
@@ -57,25 +52,27 @@ figures.add("stop of another process by copy", graph.stop)
 figures.add("the same for each GB", graph.stopPerGigabyte, atMost: 0.4)
 figures.note(graph.found)
 
-for isCloning in [true, false] {
-  var own = OwnCost()
-  let size = ["--objects", "\(objects)", "--megabytes", "\(max(0, 900 - objects / 11_000))"]
-  try own.measureStops(size + ["--rounds", "\(rounds)"] + (isCloning ? ["--clone"] : []))
-  let gigabytes = own.byteCount / 1e9
-  let text = (gigabytes * 100).rounded() / 100
-  figures.add(
-    "stop of this process by \(isCloning ? "clone" : "copy"), \(text) GB",
-    own.stop,
-    atMost: isCloning ? 0.005 + 0.035 * gigabytes : 0.4 * gigabytes
-  )
-}
+if !arguments.contains("--graph") {
+  for isCloning in [true, false] {
+    var own = OwnCost()
+    let size = ["--objects", "\(objects)", "--megabytes", "\(max(0, 900 - objects / 11_000))"]
+    try own.measureStops(size + ["--rounds", "\(rounds)"] + (isCloning ? ["--clone"] : []))
+    let gigabytes = own.byteCount / 1e9
+    let text = (gigabytes * 100).rounded() / 100
+    figures.add(
+      "stop of this process by \(isCloning ? "clone" : "copy"), \(text) GB",
+      own.stop,
+      atMost: isCloning ? 0.005 + 0.035 * gigabytes : 0.4 * gigabytes
+    )
+  }
 
-var small = OwnCost()
-try small.measureSmall(processes: rounds)
-figures.add("a small process's first look", small.first, atMost: 0.1)
-figures.add("of this: the picture", small.firstPicture)
-figures.add("its later looks", small.later, atMost: 0.025)
-figures.add("of these: the picture", small.laterPicture)
+  var small = OwnCost()
+  try small.measureSmall(processes: rounds)
+  figures.add("a small process's first look", small.first, atMost: 0.1)
+  figures.add("of this: the picture", small.firstPicture)
+  figures.add("its later looks", small.later, atMost: 0.025)
+  figures.add("of these: the picture", small.laterPicture)
+}
 
 if arguments.contains("--json") {
   print("{\"build\": \"\(build)\", \"objects\": \(objects), \"figures\": \(figures.json)}")

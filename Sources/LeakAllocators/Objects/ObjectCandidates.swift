@@ -21,10 +21,15 @@ struct ObjectCandidates {
   /// The number of words that are remembered; a power of two.
   private static var knownCount: Int { 1 << 13 }
 
-  /// The kind of metadata that jobs have, which are deleted without touching their counts.
+  /// Whether metadata of a kind is that of heap objects with counts.
   ///
-  /// Source: Swift, include/swift/ABI/MetadataKind.def, `Job`. Verified with 6.3.1.
-  private static var jobKind: UInt { 0x503 }
+  /// Source: Swift, include/swift/ABI/MetadataKind.def: classes are 0, contexts of closures 0x400, boxes
+  /// 0x500, errors 0x501, tasks 0x502. Jobs, 0x503, are deleted without touching their counts. Verified
+  /// with 6.3.1.
+  @inline(__always)
+  private static func isObjectKind(_ kind: UInt) -> Bool {
+    kind == 0 || kind >= 0x400 && kind < 0x503
+  }
 
   /// Begins without candidates.
   private init() {}
@@ -107,12 +112,11 @@ struct ObjectCandidates {
     _ cursor: inout SnapshotCursor,
     _ probe: inout Probe
   ) -> Int {
+    // Most words that are none, such as those in front of an allocator's own records, are not remembered:
+    // they would push out those that are.
+    guard let kind = cursor.word(metadata), Self.isObjectKind(kind) else { return -1 }
     var size = -1
-    if cursor.word(metadata) != Self.jobKind,
-      let found = probe.instanceSize(ofHeapMetadata: metadata), found >= 16
-    {
-      size = found
-    }
+    if let found = probe.instanceSize(ofHeapMetadata: metadata), found >= 16 { size = found }
     known[slot] = ~metadata
     knownSizes[slot] = size
     return size

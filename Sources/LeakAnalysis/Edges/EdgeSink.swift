@@ -4,7 +4,28 @@ import LeakMemory
 import LeakMetadata
 
 /// Turns the references that are read of objects into edges of the graph.
+///
+/// Targets are looked up for many references at a time: each look-up waits for memory, and those that
+/// follow one another closely wait together.
 struct EdgeSink: ReferenceSink {
+  /// A reference whose target is not looked up yet.
+  private struct Pending {
+    /// The address of the object it refers to.
+    var target: UInt
+
+    /// The edge, but for its target.
+    var edge: GraphEdge
+
+    /// Whether a function value has the target for its context.
+    var isContext: Bool
+
+    /// Whether the type allows it but does not promise it.
+    var isUnsettled: Bool
+  }
+
+  /// How many references are looked up together.
+  private static let mostPending = 512
+
   /// The graph.
   var builder: GraphBuilder
 
@@ -27,8 +48,8 @@ struct EdgeSink: ReferenceSink {
   /// words of properties whose type is not known.
   private var unsettled: [GraphEdge] = []
 
-  /// The described retains of each block's object so far.
-  private var describedCounts: [UInt32]
+  /// References whose targets are not looked up yet.
+  private var pending: [Pending] = []
 
   /// The object that is being read.
   var source = NodeIndex(0)
@@ -47,6 +68,9 @@ struct EdgeSink: ReferenceSink {
 
   /// For each path of the program store whether it leads behind an object's properties.
   private var areTails: [Bool] = []
+
+  /// The number of blocks.
+  private let blockCount: Int
 
   /// The programs, for their paths.
   private let store: ProgramStore
@@ -70,7 +94,8 @@ struct EdgeSink: ReferenceSink {
     self.blocks = blocks
     self.embedded = embedded
     functionContexts = NodeSet(capacity: blocks.count)
-    describedCounts = Array(repeating: 0, count: blocks.count)
+    blockCount = blocks.count
+    pending.reserveCapacity(Self.mostPending)
     cursor = snapshot.cursor()
   }
 
@@ -83,38 +108,45 @@ struct EdgeSink: ReferenceSink {
       guard let object = cursor.word(target & 0x0fff_ffff_ffff_fff8) else { return }
       target = object
     }
-    guard let node = node(at: target) else { return }
-    if reference.kind == .context { functionContexts.insert(node) }
     let label = label(reference)
     let isTail = reference.label >= 0 && areTails[Int(reference.label)]
     let isDescribed = reference.evidence == .described && reference.kind != .pointer && !isTail
-    let edge = GraphEdge(
-      source: source,
-      target: node,
-      kind: Self.kind(reference.kind),
-      evidence: isDescribed ? .described : .undescribed,
-      label: label,
-      isInFlux: isInFlux
+    pending.append(
+      Pending(
+        target: target,
+        edge: GraphEdge(
+          source: source,
+          target: source,
+          kind: Self.kind(reference.kind),
+          evidence: isDescribed ? .described : .undescribed,
+          label: label,
+          isInFlux: isInFlux
+        ),
+        isContext: reference.kind == .context,
+        isUnsettled: !isDescribed && (reference.kind.isStrong || reference.kind == .word)
+      )
     )
-    if !isDescribed, reference.kind.isStrong || reference.kind == .word {
-      unsettled.append(edge)
-    } else {
-      add(edge)
+    if pending.count == Self.mostPending { flush() }
+  }
+
+  /// Looks up the targets of the references that were added, and adds their edges.
+  mutating func flush() {
+    for var found in pending {
+      guard let node = node(at: found.target) else { continue }
+      found.edge.target = node
+      if found.isContext { functionContexts.insert(node) }
+      if found.isUnsettled {
+        unsettled.append(found.edge)
+      } else {
+        builder.addEdge(found.edge)
+      }
     }
+    pending.removeAll(keepingCapacity: true)
   }
 
-  /// Adds an edge, and counts it where it is a described retain.
-  @inline(__always)
+  /// Adds an edge.
   mutating func add(_ edge: GraphEdge) {
-    if edge.kind == .strong, edge.evidence == .described { count(edge.target) }
     builder.addEdge(edge)
-  }
-
-  /// Counts a described retain of a block's object.
-  @inline(__always)
-  mutating func count(_ target: NodeIndex) {
-    let index = Int(target.rawValue)
-    if index < describedCounts.count { describedCounts[index] &+= 1 }
   }
 
   /// Settles the references that a type allows and that may be left of what the memory had before:
@@ -122,13 +154,23 @@ struct EdgeSink: ReferenceSink {
   ///
   /// - Parameter strongCount: The strong retains of a block's object.
   mutating func settle(strongCount: (Int) -> UInt32) {
+    flush()
+    guard !unsettled.isEmpty else { return }
     var candidates: [UInt32: UInt32] = [:]
-    for edge in unsettled { candidates[edge.target.rawValue, default: 0] += 1 }
+    var targets = NodeSet(capacity: blockCount)
     for edge in unsettled {
-      let target = Int(edge.target.rawValue)
+      candidates[edge.target.rawValue, default: 0] += 1
+      targets.insert(edge.target)
+    }
+    var described = builder.describedRetains(of: targets)
+    for root in roots where root.isDescribedRetain && targets.contains(root.target) {
+      described[root.target, default: 0] += 1
+    }
+    for edge in unsettled {
       var settled = edge
-      if target < describedCounts.count {
-        let lacking = Int(strongCount(target)) - Int(describedCounts[target])
+      if targets.contains(edge.target) {
+        let strong = strongCount(Int(edge.target.rawValue))
+        let lacking = Int(strong) - Int(described[edge.target] ?? 0)
         if lacking == Int(candidates[edge.target.rawValue] ?? 0) {
           settled.evidence = .described
           settled.kind = .strong

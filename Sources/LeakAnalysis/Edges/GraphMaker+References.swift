@@ -10,28 +10,33 @@ extension GraphMaker {
   mutating func readObjects() {
     var cursor = snapshot.cursor()
     let blocks = map.blocks
+    // The program of each type, looked up once.
+    var programs: [Int32] = Array(repeating: -1, count: map.types.entries.count)
     for block in 0..<blocks.count {
-      let type = map.typeOfBlock[block]
+      let type = Int(map.typeOfBlock[block])
       guard type >= 0 else { continue }
       // A rule that says all of an object leaves nothing to its type.
       if interpretationOfBlock[block] > 0, interpretation(of: block)?.isComplete == true {
         continue
       }
-      let entry = map.types.entries[Int(type)]
+      if programs[type] < 0 {
+        let metadata = map.types.entries[type].metadata.address
+        programs[type] = reader.program(ofHeapMetadata: metadata)
+      }
       let start = blocks.start(at: block)
       sink.source = Self.node(block)
       sink.hasRuledSlots = ruledBlocks.contains(Self.node(block))
       sink.isInFlux =
         inFlux.contains(Self.node(block))
         || (ObjectCounts(of: start, &cursor).map(\.isDeiniting) ?? false)
-      let program = reader.program(ofHeapMetadata: entry.metadata.address)
       reader.read(
-        program,
+        programs[type],
         at: start,
-        byteCount: Int(blocks.byteCount(at: block)),
+        byteCount: blocks.byteCount(at: block),
         into: &sink
       )
     }
+    sink.flush()
     sink.isInFlux = false
     sink.hasRuledSlots = false
   }
@@ -52,6 +57,7 @@ extension GraphMaker {
         byteCount: max(16, metadata.instanceSize),
         into: &sink
       )
+      sink.flush()
     }
   }
 
@@ -137,6 +143,7 @@ extension GraphMaker {
       let size = map.types.resolver.valueWitnesses(ofMetadata: fact.type)?.size ?? 8
       let program = reader.program(ofValue: type)
       reader.read(program, at: fact.start.bits, byteCount: min(size, 1 << 16), into: &sink)
+      sink.flush()
     }
     addFrameClaims()
   }

@@ -110,9 +110,17 @@ struct GraphMaker {
     var rules = LibraryRules()
     var cursor = snapshot.cursor()
     rules.readProcess(&context, &facts)
+    // Most objects' types have no rule, which is found out once for each.
+    var isAsked: [Bool?] = Array(repeating: nil, count: map.types.entries.count)
     for block in 0..<map.blocks.count {
+      let type = Int(map.typeOfBlock[block])
+      if type >= 0, isAsked[type] == false { continue }
       let start = map.blocks.start(at: block)
       guard let word = cursor.word(start) else { continue }
+      if type >= 0, isAsked[type] == nil {
+        isAsked[type] = !rules.ignores(firstWord: word, &context)
+        if isAsked[type] == false { continue }
+      }
       let described = LibraryBlock(
         start: Address(start),
         byteCount: Int(map.blocks.byteCount(at: block))
@@ -146,7 +154,6 @@ struct GraphMaker {
 
   /// Settles the references that types allow but do not promise.
   mutating func settle() {
-    for root in sink.roots where root.isDescribedRetain { sink.count(root.target) }
     var cursor = snapshot.cursor()
     let blocks = map.blocks
     sink.settle { block in

@@ -23,20 +23,13 @@ struct HeapMap {
     var cursor = snapshot.cursor()
     let blocks = view.blocks
     var typeOfBlock = [Int32](repeating: -1, count: blocks.count)
+    var recent = RecentTypes()
     for block in 0..<blocks.count {
-      let start = blocks.start(at: block)
-      guard let word = cursor.word(start) else { continue }
-      let type = types.index(ofFirstWord: word)
-      guard type >= 0, Self.fits(types.entries[Int(type)].metadata, blocks.byteCount(at: block))
-      else { continue }
-      typeOfBlock[block] = type
+      guard let word = cursor.word(blocks.start(at: block)), word >= 4096 else { continue }
+      let found = recent.type(ofFirstWord: word, types)
+      if found.leastByteCount <= blocks.byteCount(at: block) { typeOfBlock[block] = found.type }
     }
     self.typeOfBlock = typeOfBlock
-  }
-
-  /// Whether an object of a type may be in a block of so many bytes.
-  private static func fits(_ metadata: HeapMetadata, _ byteCount: Int) -> Bool {
-    byteCount >= 16 && metadata.instanceSize <= byteCount && metadata.kind != .job
   }
 
   /// The blocks.

@@ -3,8 +3,9 @@ import LeakMetadata
 
 /// The types of heap objects by their first word, found out once for each word.
 ///
-/// Most words of a heap are asked about several thousand times; the answer, also "no metadata", comes
-/// from an open hash table.
+/// Most words of a heap are asked about several thousand times; the answer comes from an open hash table.
+/// What is no metadata is not in it: there are as many such words as blocks, and the resolver tells them
+/// by their first word.
 final class HeapTypes {
   /// One type of heap objects.
   struct Entry {
@@ -27,7 +28,7 @@ final class HeapTypes {
   /// The words that were asked about, as complements; 0 where the slot is free.
   private var words: [UInt]
 
-  /// What they are: an index in `entries`, or -1.
+  /// What they are: an index in `entries`.
   private var answers: [Int32]
 
   /// How many slots are in use.
@@ -52,13 +53,11 @@ final class HeapTypes {
     return insert(word)
   }
 
-  /// Finds out what a new word is, and remembers it.
+  /// Finds out what a new word is, and remembers it where it is metadata.
   private func insert(_ word: UInt) -> Int32 {
-    var answer: Int32 = -1
-    if let metadata = resolver.heapMetadata(at: Address(word)) {
-      answer = Int32(truncatingIfNeeded: entries.count)
-      entries.append(entry(metadata))
-    }
+    guard let metadata = resolver.heapMetadata(at: Address(word)) else { return -1 }
+    let answer = Int32(truncatingIfNeeded: entries.count)
+    entries.append(entry(metadata))
     if usedCount * 2 >= words.count { grow() }
     usedCount += 1
     place(~word, answer)

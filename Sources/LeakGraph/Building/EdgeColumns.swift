@@ -33,6 +33,17 @@ struct EdgeColumns: Sendable {
     edges.append(edge)
   }
 
+  /// Counts the described retains of some nodes.
+  func describedRetains(of nodes: NodeSet) -> [NodeIndex: UInt32] {
+    var counts: [NodeIndex: UInt32] = [:]
+    for edge in edges
+    where UInt8(truncatingIfNeeded: edge.word) & 63 == EdgeAttributes.describedRetain {
+      let target = NodeIndex(edge.target)
+      if nodes.contains(target) { counts[target, default: 0] += 1 }
+    }
+    return counts
+  }
+
   /// Groups the edges by their sources, and leaves out those whose nodes do not exist.
   func sorted(nodeCount: Int) -> SortedEdges {
     let isWhole = count == 0 || Int(largestNode) < nodeCount

@@ -122,6 +122,13 @@ package struct GraphBuilder: Sendable {
     )
   }
 
+  /// Counts the described retains among the edges so far, for some nodes.
+  ///
+  /// - Complexity: O(*e*) for *e* edges.
+  package func describedRetains(of nodes: NodeSet) -> [NodeIndex: UInt32] {
+    edges.describedRetains(of: nodes)
+  }
+
   /// Adds a root.
   ///
   /// - Returns: The root's number, nil when its target does not exist so far.

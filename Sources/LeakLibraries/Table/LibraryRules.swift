@@ -104,6 +104,14 @@ package struct LibraryRules {
     return false
   }
 
+  /// Whether no rule is for blocks that begin with a word, whatever else is in them.
+  package mutating func ignores(firstWord word: UInt, _ context: inout LibraryContext) -> Bool {
+    if let known = ruleOfFirstWord[word] { return known == -1 }
+    guard let rule = keyedRule(word, &context) else { return false }
+    ruleOfFirstWord[word] = rule
+    return rule == -1
+  }
+
   /// Reads a block by a rule that its first word has selected.
   private func read(
     _ block: LibraryBlock,
