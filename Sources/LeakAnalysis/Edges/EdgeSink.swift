@@ -51,6 +51,12 @@ struct EdgeSink: ReferenceSink {
   /// References whose targets are not looked up yet.
   private var pending: [Pending] = []
 
+  /// The edges of those that are.
+  private var resolved: [GraphEdge] = []
+
+  /// The blocks that they refer to; -1 for none.
+  private var found = [Int32](repeating: -1, count: Self.mostPending)
+
   /// The object that is being read.
   var source = NodeIndex(0)
 
@@ -63,11 +69,17 @@ struct EdgeSink: ReferenceSink {
   /// Whether its references are being moved or dropped.
   var isInFlux = false
 
-  /// The label for each path of the program store without an inner path, plus one; 0 where not made yet.
-  private var plainLabels: [UInt32] = []
+  /// What is known of a path of the program store.
+  private struct Path {
+    /// The label of the path without an inner one; none where it is not made yet.
+    var label: LabelID
 
-  /// For each path of the program store whether it leads behind an object's properties.
-  private var areTails: [Bool] = []
+    /// Whether it leads behind an object's properties: no type says how much there is in use.
+    let isTail: Bool
+  }
+
+  /// The paths of the program store that were met, by number.
+  private var paths: [Path] = []
 
   /// The number of blocks.
   private let blockCount: Int
@@ -96,6 +108,7 @@ struct EdgeSink: ReferenceSink {
     functionContexts = NodeSet(capacity: blocks.count)
     blockCount = blocks.count
     pending.reserveCapacity(Self.mostPending)
+    resolved.reserveCapacity(Self.mostPending)
     cursor = snapshot.cursor()
   }
 
@@ -108,9 +121,15 @@ struct EdgeSink: ReferenceSink {
       guard let object = cursor.word(target & 0x0fff_ffff_ffff_fff8) else { return }
       target = object
     }
-    let label = label(reference)
-    let isTail = reference.label >= 0 && areTails[Int(reference.label)]
-    let isDescribed = reference.evidence == .described && reference.kind != .pointer && !isTail
+    var isDescribed = reference.evidence == .described && reference.kind != .pointer
+    let label: LabelID
+    let path = Int(reference.label)
+    if path >= 0, path < paths.count, reference.innerLabel == 0, paths[path].label.rawValue != LabelID.none.rawValue {
+      label = paths[path].label
+    } else {
+      label = self.label(reference)
+    }
+    if path >= 0, paths[path].isTail { isDescribed = false }
     pending.append(
       Pending(
         target: target,
@@ -131,17 +150,38 @@ struct EdgeSink: ReferenceSink {
 
   /// Looks up the targets of the references that were added, and adds their edges.
   mutating func flush() {
-    for var found in pending {
-      guard let node = node(at: found.target) else { continue }
-      found.edge.target = node
-      if found.isContext { functionContexts.insert(node) }
-      if found.isUnsettled {
-        unsettled.append(found.edge)
+    findBlocks()
+    for index in 0..<pending.count {
+      var edge = pending[index].edge
+      if found[index] >= 0 {
+        edge.target = NodeIndex(UInt32(bitPattern: found[index]))
+      } else if let node = embeddedNode(at: pending[index].target) {
+        edge.target = node
       } else {
-        builder.addEdge(found.edge)
+        continue
+      }
+      if pending[index].isContext { functionContexts.insert(edge.target) }
+      if pending[index].isUnsettled {
+        unsettled.append(edge)
+      } else {
+        resolved.append(edge)
       }
     }
+    builder.addEdges(resolved)
+    resolved.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Looks up the blocks of the references that were added, in a loop so small that many look-ups wait for
+  /// memory at once.
+  private mutating func findBlocks() {
+    let blocks = blocks
+    let waiting = pending
+    let added = waiting.span
+    var places = found.mutableSpan
+    for index in 0..<min(added.count, places.count) {
+      places[index] = Int32(truncatingIfNeeded: blocks.index(of: added[index].target) ?? -1)
+    }
   }
 
   /// Adds an edge.
@@ -187,7 +227,12 @@ struct EdgeSink: ReferenceSink {
     if let block = blocks.index(of: address) {
       return NodeIndex(UInt32(truncatingIfNeeded: block))
     }
-    return embedded.known(address) ?? embedded.node(at: address)
+    return embeddedNode(at: address)
+  }
+
+  /// The node of the object that begins at an address and is no block.
+  private mutating func embeddedNode(at address: UInt) -> NodeIndex? {
+    embedded.known(address) ?? embedded.node(at: address)
   }
 
   /// The graph's word for how a reference holds.
@@ -202,20 +247,17 @@ struct EdgeSink: ReferenceSink {
   }
 
   /// The label of a reference, made where it is met first.
+  @inline(never)
   mutating func label(_ reference: FoundReference) -> LabelID {
     let label = reference.label
     guard label >= 0 else { return .none }
+    notePaths(upTo: Int(label))
     if reference.innerLabel == 0 {
-      let index = Int(label)
-      if index < plainLabels.count, plainLabels[index] != 0 {
-        return LabelID(plainLabels[index] - 1)
+      if paths[Int(label)].label == .none {
+        paths[Int(label)].label = labels.intern(.program(label: label, inner: 0))
       }
-      noteTails(upTo: index)
-      let made = labels.intern(.program(label: label, inner: 0))
-      plainLabels[index] = made.rawValue &+ 1
-      return made
+      return paths[Int(label)].label
     }
-    noteTails(upTo: Int(label))
     if lastNested.label == label, lastNested.inner == reference.innerLabel {
       return lastNested.id
     }
@@ -224,12 +266,11 @@ struct EdgeSink: ReferenceSink {
     return made
   }
 
-  /// Finds out which paths lead behind an object's properties: no type says how much there is in use.
-  private mutating func noteTails(upTo index: Int) {
-    while plainLabels.count <= index {
-      let path = store.labels.path(Int32(truncatingIfNeeded: plainLabels.count))
-      areTails.append(path.contains(.tail))
-      plainLabels.append(0)
+  /// Finds out which paths lead behind an object's properties.
+  private mutating func notePaths(upTo index: Int) {
+    while paths.count <= index {
+      let path = store.labels.path(Int32(truncatingIfNeeded: paths.count))
+      paths.append(Path(label: .none, isTail: path.contains(.tail)))
     }
   }
 }

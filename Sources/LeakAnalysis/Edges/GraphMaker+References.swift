@@ -66,16 +66,17 @@ extension GraphMaker {
     var cursor = snapshot.cursor()
     let label = sink.labels.intern(.word)
     let residues = facts.residues.sorted { $0.start < $1.start }
-    for block in 0..<map.blocks.count where map.typeOfBlock[block] < 0 {
+    let blocks = map.blocks
+    for block in 0..<blocks.count where map.typeOfBlock[block] < 0 {
       if let known = interpretation(of: block), known.isComplete { continue }
-      let start = map.blocks.start(at: block)
+      let start = blocks.start(at: block)
       let source = Self.node(block)
       var address = start
-      let end = start &+ UInt(map.blocks.byteCount(at: block))
+      let end = start &+ UInt(blocks.byteCount(at: block))
       while address &+ 8 <= end {
         defer { address &+= 8 }
         guard let word = cursor.word(address), word >= 4096, word & 7 == 0,
-          let target = map.blocks.index(of: word), target != block
+          let target = blocks.index(of: word), target != block
         else { continue }
         if !residues.isEmpty, Self.isResidual(address, residues) { continue }
         sink.add(

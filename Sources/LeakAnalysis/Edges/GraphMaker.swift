@@ -112,10 +112,11 @@ struct GraphMaker {
     rules.readProcess(&context, &facts)
     // Most objects' types have no rule, which is found out once for each.
     var isAsked: [Bool?] = Array(repeating: nil, count: map.types.entries.count)
-    for block in 0..<map.blocks.count {
+    let blocks = map.blocks
+    for block in 0..<blocks.count {
       let type = Int(map.typeOfBlock[block])
       if type >= 0, isAsked[type] == false { continue }
-      let start = map.blocks.start(at: block)
+      let start = blocks.start(at: block)
       guard let word = cursor.word(start) else { continue }
       if type >= 0, isAsked[type] == nil {
         isAsked[type] = !rules.ignores(firstWord: word, &context)
@@ -123,7 +124,7 @@ struct GraphMaker {
       }
       let described = LibraryBlock(
         start: Address(start),
-        byteCount: Int(map.blocks.byteCount(at: block))
+        byteCount: blocks.byteCount(at: block)
       )
       _ = rules.read(described, firstWord: word, &context, &facts)
     }
@@ -166,15 +167,16 @@ struct GraphMaker {
   /// Adds all blocks and embedded objects as nodes.
   mutating func addNodes() {
     var nodes = NodeMaker(snapshot, map)
-    for block in 0..<map.blocks.count {
+    for block in 0..<interpretationOfBlock.count {
       nodes.add(
         block: block,
-        interpretation(of: block),
+        interpretationOfBlock[block] > 0 ? interpretation(of: block) : nil,
         isInFlux: inFlux.contains(Self.node(block)),
         isFunctionContext: sink.functionContexts.contains(Self.node(block)),
         to: &sink.builder
       )
     }
     for entry in sink.embedded.entries { nodes.add(entry, to: &sink.builder) }
+    nodes.flush(to: &sink.builder)
   }
 }

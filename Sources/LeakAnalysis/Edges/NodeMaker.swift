@@ -9,6 +9,15 @@ struct NodeMaker {
   /// The blocks and their types.
   private let map: HeapMap
 
+  /// The blocks.
+  private let blocks: BlockTable
+
+  /// Nodes that are not in the graph yet.
+  private var waiting: [GraphNode] = []
+
+  /// How many nodes are added together.
+  private static let mostWaiting = 512
+
   /// Reads counts.
   private var cursor: SnapshotCursor
 
@@ -43,6 +52,7 @@ struct NodeMaker {
   /// Describes blocks of a map.
   init(_ snapshot: Snapshot, _ map: HeapMap) {
     self.map = map
+    blocks = map.blocks
     cursor = snapshot.cursor()
     typeNumbers = []
     kinds = []
@@ -57,28 +67,42 @@ struct NodeMaker {
     isFunctionContext: Bool,
     to builder: inout GraphBuilder
   ) {
-    let byteCount = UInt64(map.blocks.byteCount(at: block))
+    let byteCount = UInt64(blocks.byteCount(at: block))
     let type = map.typeOfBlock[block]
     guard type >= 0 else {
-      builder.addNode(
+      append(
         GraphNode(
           type: builder.type(named: Self.name(of: interpretation)),
           kind: Self.kind(of: interpretation),
           flags: NodeFlags(rawValue: isInFlux ? NodeFlags.inFlux.rawValue : 0),
           byteCount: byteCount,
           strongCount: 0
-        )
+        ),
+        to: &builder
       )
       return
     }
     add(
       type,
-      at: map.blocks.start(at: block),
+      at: blocks.start(at: block),
       byteCount: byteCount,
       isInFlux: isInFlux,
       isFunctionContext: isFunctionContext,
       to: &builder
     )
+  }
+
+  /// Adds the nodes that wait.
+  mutating func flush(to builder: inout GraphBuilder) {
+    builder.addNodes(waiting)
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Has a node wait until there are enough to add them together.
+  @inline(__always)
+  private mutating func append(_ node: GraphNode, to builder: inout GraphBuilder) {
+    waiting.append(node)
+    if waiting.count == Self.mostWaiting { flush(to: &builder) }
   }
 
   /// Adds an object in an image or a task's memory.
@@ -121,15 +145,16 @@ struct NodeMaker {
       }
     }
     var kind = kinds[index]
-    if kind == .closure, !isFunctionContext { kind = .storage }
-    builder.addNode(
+    if !isFunctionContext, case .closure = kind { kind = .storage }
+    append(
       GraphNode(
         type: number,
         kind: kind,
         flags: NodeFlags(rawValue: flags),
         byteCount: byteCount,
         strongCount: strong
-      )
+      ),
+      to: &builder
     )
   }
 

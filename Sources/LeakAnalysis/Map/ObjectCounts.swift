@@ -23,6 +23,7 @@ struct ObjectCounts {
   let hasSideTable: Bool
 
   /// Reads the counts of the object at an address; nil where they cannot be those of an object.
+  @inline(__always)
   init?(of object: UInt, _ cursor: inout SnapshotCursor) {
     guard let word = cursor.word(object &+ 8) else { return nil }
     guard word >> 62 == 3 else {
@@ -35,6 +36,7 @@ struct ObjectCounts {
   }
 
   /// Takes a word of counts apart.
+  @inline(__always)
   private init?(_ word: UInt, hasSideTable: Bool) {
     // An immortal object has all of its low 32 bits set, or the sign of the strong count.
     isImmortal = word & 0xffff_ffff == 0xffff_ffff || word >> 63 != 0

@@ -33,6 +33,18 @@ struct EdgeColumns: Sendable {
     edges.append(edge)
   }
 
+  /// Adds many edges' facts.
+  mutating func append(_ added: [GraphEdge]) {
+    for edge in added {
+      let source = edge.source.rawValue
+      if source < lastSource { isAscending = false }
+      lastSource = source
+      largestNode = max(largestNode, max(source, edge.target.rawValue))
+    }
+    sources.append(contentsOf: added.lazy.map(\.source.rawValue))
+    edges.append(contentsOf: added.lazy.map { PackedEdge($0) })
+  }
+
   /// Counts the described retains of some nodes.
   func describedRetains(of nodes: NodeSet) -> [NodeIndex: UInt32] {
     var counts: [NodeIndex: UInt32] = [:]

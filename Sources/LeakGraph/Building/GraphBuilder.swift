@@ -99,6 +99,17 @@ package struct GraphBuilder: Sendable {
     return NodeIndex(UInt32(truncatingIfNeeded: nodes.count - 1))
   }
 
+  /// Adds many nodes at once, which takes a fraction of the time of adding each.
+  package mutating func addNodes(_ added: [GraphNode]) {
+    guard nodes.count < Int(Int32.max) - added.count,
+      added.allSatisfy({ $0.type == .unknown || Int($0.type.rawValue) < typeNames.count })
+    else {
+      for node in added { addNode(node) }
+      return
+    }
+    nodes.append(added)
+  }
+
   /// Adds an edge.
   ///
   /// Whether both nodes exist is checked when the graph is built.
@@ -107,19 +118,22 @@ package struct GraphBuilder: Sendable {
       refusals.edges += 1
       return
     }
-    let attributes = EdgeAttributes(
-      kind: edge.kind,
-      evidence: edge.evidence,
-      isInFlux: edge.isInFlux
-    )
-    edges.append(
-      edge.source.rawValue,
-      PackedEdge(
-        target: edge.target.rawValue,
-        label: accepted(edge.label).rawValue,
-        attributes: attributes.rawValue
-      )
-    )
+    var edge = edge
+    edge.label = accepted(edge.label)
+    edges.append(edge.source.rawValue, PackedEdge(edge))
+  }
+
+  /// Adds many edges at once, which takes a fraction of the time of adding each.
+  package mutating func addEdges(_ added: [GraphEdge]) {
+    guard edges.count < Int(UInt32.max) - 1 - added.count else {
+      for edge in added { addEdge(edge) }
+      return
+    }
+    let limit = UInt32(GraphBuilder.maximumLabelCount)
+    for edge in added where edge.label.rawValue < limit {
+      labelCount = max(labelCount, edge.label.rawValue + 1)
+    }
+    edges.append(added)
   }
 
   /// Counts the described retains among the edges so far, for some nodes.

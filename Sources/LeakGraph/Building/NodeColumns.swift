@@ -35,4 +35,13 @@ struct NodeColumns: Sendable {
     kinds.append(node.kind.rawValue)
     flags.append(node.flags.rawValue)
   }
+
+  /// Adds many nodes' facts, none of them rooted.
+  mutating func append(_ nodes: [GraphNode]) {
+    types.append(contentsOf: nodes.lazy.map(\.type.rawValue))
+    byteCounts.append(contentsOf: nodes.lazy.map { UInt32(clamping: $0.byteCount) })
+    strongCounts.append(contentsOf: nodes.lazy.map(\.strongCount))
+    kinds.append(contentsOf: nodes.lazy.map(\.kind.rawValue))
+    flags.append(contentsOf: nodes.lazy.map { $0.flags.rawValue & ~NodeFlags.rooted.rawValue })
+  }
 }

@@ -18,6 +18,20 @@ struct PackedEdge: Hashable, Sendable {
     word = min(label, PackedEdge.noLabel) << 8 | UInt32(attributes)
   }
 
+  /// An edge that is packed; a label beyond the limit is none.
+  init(_ edge: GraphEdge) {
+    let attributes = EdgeAttributes(
+      kind: edge.kind,
+      evidence: edge.evidence,
+      isInFlux: edge.isInFlux
+    )
+    self.init(
+      target: edge.target.rawValue,
+      label: edge.label.rawValue,
+      attributes: attributes.rawValue
+    )
+  }
+
   /// The same edge with other attributes.
   func with(_ attributes: EdgeAttributes) -> PackedEdge {
     PackedEdge(target: target, label: word >> 8, attributes: attributes.rawValue)

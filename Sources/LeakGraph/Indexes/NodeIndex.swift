@@ -1,16 +1,18 @@
 /// The number of a node: its position in the order of addition.
-package struct NodeIndex: Hashable, Comparable, Sendable {
+///
+/// Public, although no product offers this module, only so that it is inlined into others.
+public struct NodeIndex: Hashable, Comparable, Sendable {
   /// The number itself.
-  package let rawValue: UInt32
+  public let rawValue: UInt32
 
   /// An index with a number.
   @inlinable
-  package init(_ rawValue: UInt32) {
+  public init(_ rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
   @inlinable
-  package static func < (one: NodeIndex, other: NodeIndex) -> Bool {
+  public static func < (one: NodeIndex, other: NodeIndex) -> Bool {
     one.rawValue < other.rawValue
   }
 }

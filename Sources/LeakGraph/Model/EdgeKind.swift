@@ -1,5 +1,7 @@
 /// The kind of a reference.
-package enum EdgeKind: UInt8, Sendable, CaseIterable {
+///
+/// Public, although no product offers this module, only so that it is inlined into others.
+public enum EdgeKind: UInt8, Sendable, CaseIterable {
   /// A reference that has one strong retain of its target.
   case strong
 

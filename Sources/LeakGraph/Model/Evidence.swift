@@ -1,7 +1,9 @@
 /// The strength of what is known about a reference: one ordered scale.
 ///
 /// A path is as strong as its weakest reference. Only a rule lowers the evidence of a reference.
-package enum Evidence: UInt8, Comparable, Sendable, CaseIterable {
+///
+/// Public, although no product offers this module, only so that it is inlined into others.
+public enum Evidence: UInt8, Comparable, Sendable, CaseIterable {
   /// The word is what an earlier use left in memory.
   case residual
 
@@ -17,7 +19,7 @@ package enum Evidence: UInt8, Comparable, Sendable, CaseIterable {
   /// A type, a root or a library's rule describes the reference.
   case described
 
-  package static func < (one: Evidence, other: Evidence) -> Bool {
+  public static func < (one: Evidence, other: Evidence) -> Bool {
     one.rawValue < other.rawValue
   }
 }

@@ -1,26 +1,28 @@
 /// The facts of one reference between two nodes.
-package struct GraphEdge: Hashable, Sendable {
+///
+/// Public, although no product offers this module, only so that it is inlined into others.
+public struct GraphEdge: Hashable, Sendable {
   /// The holder.
-  package var source: NodeIndex
+  public var source: NodeIndex
 
   /// The node referred to.
-  package var target: NodeIndex
+  public var target: NodeIndex
 
   /// The kind of reference.
-  package var kind: EdgeKind
+  public var kind: EdgeKind
 
   /// The strength of what is known about it.
-  package var evidence: Evidence
+  public var evidence: Evidence
 
   /// The way from holder to target in source terms.
-  package var label: LabelID
+  public var label: LabelID
 
   /// Whether a running thread was moving or dropping this reference.
-  package var isInFlux: Bool
+  public var isInFlux: Bool
 
   /// A reference with its facts.
   @inlinable
-  package init(
+  public init(
     source: NodeIndex,
     target: NodeIndex,
     kind: EdgeKind,

@@ -1,23 +1,25 @@
 /// The facts of one node.
-package struct GraphNode: Hashable, Sendable {
+///
+/// Public, although no product offers this module, only so that it is inlined into others.
+public struct GraphNode: Hashable, Sendable {
   /// The type's name; for a closure the function's.
-  package var type: TypeIndex
+  public var type: TypeIndex
 
   /// The kind of memory.
-  package var kind: NodeKind
+  public var kind: NodeKind
 
   /// What the ledger and trial cuts have to know.
-  package var flags: NodeFlags
+  public var flags: NodeFlags
 
   /// The size in bytes; the graph keeps at most 4 GB of it.
-  package var byteCount: UInt64
+  public var byteCount: UInt64
 
   /// The number of strong retains that the object really has.
-  package var strongCount: UInt32
+  public var strongCount: UInt32
 
   /// A node with its facts.
   @inlinable
-  package init(
+  public init(
     type: TypeIndex,
     kind: NodeKind,
     flags: NodeFlags,

@@ -1,5 +1,7 @@
 /// The kind of memory that a node stands for.
-package enum NodeKind: UInt8, Sendable, CaseIterable {
+///
+/// Public, although no product offers this module, only so that it is inlined into others.
+public enum NodeKind: UInt8, Sendable, CaseIterable {
   /// An instance of a class.
   case object
 

@@ -112,7 +112,16 @@ struct EdgeSinkTests {
   @Test("Described retains of roots are counted as well")
   func countsRoots() {
     var sink = sink(blocks: 2)
-    sink.count(NodeIndex(1))
+    sink.roots.append(
+      GraphRoot(
+        kind: .task,
+        name: .unnamed,
+        target: NodeIndex(1),
+        label: .none,
+        evidence: .described,
+        holding: .retains
+      )
+    )
     sink.source = NodeIndex(0)
     sink.add(reference(to: 1, .undescribed))
     sink.settle { _ in 1 }
