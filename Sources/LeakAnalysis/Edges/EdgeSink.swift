@@ -152,23 +152,21 @@ struct EdgeSink: ReferenceSink {
   mutating func flush() {
     findBlocks()
     for index in 0..<pending.count {
-      var edge = pending[index].edge
-      if found[index] >= 0 {
-        edge.target = NodeIndex(UInt32(bitPattern: found[index]))
-      } else if let node = embeddedNode(at: pending[index].target) {
-        edge.target = node
-      } else {
+      if found[index] < 0, let node = embeddedNode(at: pending[index].target) {
+        found[index] = Int32(truncatingIfNeeded: node.rawValue)
+      }
+      guard pending[index].isContext || pending[index].isUnsettled, found[index] >= 0 else {
         continue
       }
-      if pending[index].isContext { functionContexts.insert(edge.target) }
+      let node = NodeIndex(UInt32(bitPattern: found[index]))
+      if pending[index].isContext { functionContexts.insert(node) }
       if pending[index].isUnsettled {
-        unsettled.append(edge)
-      } else {
-        resolved.append(edge)
+        unsettled.append(pending[index].edge)
+        unsettled[unsettled.count - 1].target = node
+        found[index] = -1
       }
     }
-    builder.addEdges(resolved)
-    resolved.removeAll(keepingCapacity: true)
+    addFound()
     pending.removeAll(keepingCapacity: true)
   }
 
@@ -182,6 +180,16 @@ struct EdgeSink: ReferenceSink {
     for index in 0..<min(added.count, places.count) {
       places[index] = Int32(truncatingIfNeeded: blocks.index(of: added[index].target) ?? -1)
     }
+  }
+
+  /// Adds the edges whose targets were found.
+  private mutating func addFound() {
+    resolved.removeAll(keepingCapacity: true)
+    for index in 0..<pending.count where found[index] >= 0 {
+      pending[index].edge.target = NodeIndex(UInt32(bitPattern: found[index]))
+      resolved.append(pending[index].edge)
+    }
+    builder.addEdges(resolved)
   }
 
   /// Adds an edge.

@@ -76,8 +76,11 @@ struct GraphMaker {
     for root in sink.roots { sink.builder.addRoot(root) }
     let labels = sink.labels
     let embedded = sink.embedded
+    // Nobody else keeps the builder, so that its columns are not copied.
+    let builder = sink.builder
+    sink.builder = GraphBuilder()
     return AnalysedHeap(
-      graph: sink.builder.build(),
+      graph: builder.build(),
       labels: labels,
       embedded: embedded,
       facts: facts

@@ -1,10 +1,13 @@
 /// The facts of all edges in order of addition: 12 bytes an edge.
 struct EdgeColumns: Sendable {
-  /// The numbers of the holders.
-  private var sources: [UInt32] = []
+  /// The numbers of the holders; there is room beyond the last edge.
+  private var sources: [UInt32]
 
-  /// Everything else.
-  private var edges: [PackedEdge] = []
+  /// Everything else; there is room beyond the last edge.
+  private var edges: [PackedEdge]
+
+  /// The number of edges.
+  private(set) var count = 0
 
   /// Whether no edge's source is smaller than the one before.
   private var isAscending = true
@@ -15,40 +18,55 @@ struct EdgeColumns: Sendable {
   /// The largest number of a node in any edge.
   private var largestNode: UInt32 = 0
 
-  /// Empty columns.
+  /// What stands where no edge is yet.
+  private static let none = PackedEdge(target: 0, label: 0, attributes: 0)
+
+  /// Columns without edges.
   init(reserving capacity: Int) {
-    sources.reserveCapacity(capacity)
-    edges.reserveCapacity(capacity)
+    sources = Array(repeating: 0, count: capacity)
+    edges = Array(repeating: Self.none, count: capacity)
   }
 
-  /// The number of edges.
-  var count: Int { sources.count }
-
-  /// Adds an edge's facts.
-  mutating func append(_ source: UInt32, _ edge: PackedEdge) {
-    if source < lastSource { isAscending = false }
-    lastSource = source
-    largestNode = max(largestNode, max(source, edge.target))
-    sources.append(source)
-    edges.append(edge)
-  }
-
-  /// Adds many edges' facts.
+  /// Adds edges' facts.
   mutating func append(_ added: [GraphEdge]) {
+    grow(to: count + added.count)
+    Self.write(added, at: count, &sources, &edges)
+    count += added.count
     for edge in added {
       let source = edge.source.rawValue
       if source < lastSource { isAscending = false }
       lastSource = source
       largestNode = max(largestNode, max(source, edge.target.rawValue))
     }
-    sources.append(contentsOf: added.lazy.map(\.source.rawValue))
-    edges.append(contentsOf: added.lazy.map { PackedEdge($0) })
+  }
+
+  /// Writes edges' facts.
+  private static func write(
+    _ added: [GraphEdge],
+    at first: Int,
+    _ sources: inout [UInt32],
+    _ edges: inout [PackedEdge]
+  ) {
+    var sources = sources.mutableSpan
+    var edges = edges.mutableSpan
+    for index in 0..<added.count {
+      sources[first &+ index] = added[index].source.rawValue
+      edges[first &+ index] = PackedEdge(added[index])
+    }
+  }
+
+  /// Makes room for so many edges.
+  private mutating func grow(to needed: Int) {
+    guard needed > sources.count else { return }
+    let further = max(needed, sources.count * 2) - sources.count
+    sources += repeatElement(0, count: further)
+    edges += repeatElement(Self.none, count: further)
   }
 
   /// Counts the described retains of some nodes.
   func describedRetains(of nodes: NodeSet) -> [NodeIndex: UInt32] {
     var counts: [NodeIndex: UInt32] = [:]
-    for edge in edges
+    for edge in edges.prefix(count)
     where UInt8(truncatingIfNeeded: edge.word) & 63 == EdgeAttributes.describedRetain {
       let target = NodeIndex(edge.target)
       if nodes.contains(target) { counts[target, default: 0] += 1 }
@@ -57,11 +75,11 @@ struct EdgeColumns: Sendable {
   }
 
   /// Groups the edges by their sources, and leaves out those whose nodes do not exist.
-  func sorted(nodeCount: Int) -> SortedEdges {
+  consuming func sorted(nodeCount: Int) -> SortedEdges {
     let isWhole = count == 0 || Int(largestNode) < nodeCount
     var starts: [UInt32] = Array(repeating: 0, count: nodeCount + 1)
     var kept: UInt32 = 0
-    for index in sources.indices {
+    for index in 0..<count {
       let source = Int(sources[index])
       guard isWhole || (source < nodeCount && Int(edges[index].target) < nodeCount) else {
         continue
@@ -75,11 +93,13 @@ struct EdgeColumns: Sendable {
       starts[node] = sum
       sum &+= own
     }
-    if isWhole, isAscending { return SortedEdges(starts: starts, edges: edges, refused: 0) }
+    if isWhole, isAscending {
+      edges.removeLast(edges.count - count)
+      return SortedEdges(starts: starts, edges: edges, refused: 0)
+    }
     var next = starts
-    let none = PackedEdge(target: 0, label: 0, attributes: 0)
-    var sorted = Array(repeating: none, count: Int(kept))
-    for index in sources.indices {
+    var sorted = Array(repeating: Self.none, count: Int(kept))
+    for index in 0..<count {
       let source = Int(sources[index])
       guard isWhole || (source < nodeCount && Int(edges[index].target) < nodeCount) else {
         continue

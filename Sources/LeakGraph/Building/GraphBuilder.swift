@@ -95,7 +95,7 @@ package struct GraphBuilder: Sendable {
       node.type = .unknown
     }
     node.flags.remove(.rooted)
-    nodes.append(node)
+    nodes.append([node])
     return NodeIndex(UInt32(truncatingIfNeeded: nodes.count - 1))
   }
 
@@ -120,7 +120,7 @@ package struct GraphBuilder: Sendable {
     }
     var edge = edge
     edge.label = accepted(edge.label)
-    edges.append(edge.source.rawValue, PackedEdge(edge))
+    edges.append([edge])
   }
 
   /// Adds many edges at once, which takes a fraction of the time of adding each.
@@ -195,7 +195,12 @@ package struct GraphBuilder: Sendable {
   /// Makes the graph of everything that was added.
   package consuming func build() -> HeapGraph {
     var refusals = refusals
-    let sorted = edges.sorted(nodeCount: nodes.count)
+    nodes.trim()
+    let nodes = nodes
+    // Nobody else keeps the columns, so that they are not copied.
+    let columns = edges
+    edges = EdgeColumns(reserving: 0)
+    let sorted = columns.sorted(nodeCount: nodes.count)
     refusals.edges += sorted.refused
     return HeapGraph(
       nodes: nodes,
