@@ -21,6 +21,9 @@ struct ObjectCandidates {
   /// The number of words that are remembered; a power of two.
   private static var knownCount: Int { 1 << 13 }
 
+  /// How many places are found before they are looked at.
+  private static var mostHeaders: Int { 512 }
+
   /// Whether metadata of a kind is that of heap objects with counts.
   ///
   /// Source: Swift, include/swift/ABI/MetadataKind.def: classes are 0, contexts of closures 0x400, boxes
@@ -76,17 +79,23 @@ struct ObjectCandidates {
     _ probe: inout Probe
   ) {
     var places = cursor
+    var headers: [WordScan.Header] = []
+    headers.reserveCapacity(Self.mostHeaders)
     var address = range.start.roundedUp(to: 16)
     while address < range.end {
       let count = min(places.readableCount(from: address), Int(range.end &- address))
-      guard let skipped = WordScan.firstObject(&places, address, count: count) else { return }
-      address &+= UInt(skipped)
-      if let metadata = cursor.word(address), let counts = cursor.word(address &+ 8),
-        size(of: metadata, &cursor, &probe) > 0
-      {
-        add(address, counts, &cursor)
+      let scanned = WordScan.objects(
+        &places,
+        address,
+        count: count,
+        atMost: Self.mostHeaders,
+        into: &headers
+      )
+      guard let scanned, scanned > 0 else { return }
+      for header in headers where size(of: header.metadata, &cursor, &probe) > 0 {
+        add(address &+ UInt(bitPattern: header.offset), header.counts, &cursor)
       }
-      address &+= 16
+      address &+= UInt(bitPattern: scanned)
     }
   }
 

@@ -112,7 +112,21 @@ struct EdgeSink: ReferenceSink {
     cursor = snapshot.cursor()
   }
 
+  @inline(__always)
   mutating func add(_ reference: FoundReference) {
+    let path = Int(reference.label)
+    guard !hasRuledSlots, reference.kind != .weak, reference.innerLabel == 0, path >= 0,
+      path < paths.count, paths[path].label.rawValue != LabelID.none.rawValue
+    else {
+      addUnusual(reference)
+      return
+    }
+    append(reference, reference.target, paths[path].label, isTail: paths[path].isTail)
+  }
+
+  /// Adds a reference that is looked at more closely: of a label that is new, for instance.
+  @inline(never)
+  private mutating func addUnusual(_ reference: FoundReference) {
     // What a library's rule says of a word is not said again by the type.
     if hasRuledSlots, ruledSlots.contains(Address(reference.slot)) { return }
     var target = reference.target
@@ -121,15 +135,20 @@ struct EdgeSink: ReferenceSink {
       guard let object = cursor.word(target & 0x0fff_ffff_ffff_fff8) else { return }
       target = object
     }
-    var isDescribed = reference.evidence == .described && reference.kind != .pointer
-    let label: LabelID
-    let path = Int(reference.label)
-    if path >= 0, path < paths.count, reference.innerLabel == 0, paths[path].label.rawValue != LabelID.none.rawValue {
-      label = paths[path].label
-    } else {
-      label = self.label(reference)
-    }
-    if path >= 0, paths[path].isTail { isDescribed = false }
+    let label = label(reference)
+    let isTail = reference.label >= 0 && paths[Int(reference.label)].isTail
+    append(reference, target, label, isTail: isTail)
+  }
+
+  /// Has a reference wait until its target is looked up.
+  @inline(__always)
+  private mutating func append(
+    _ reference: FoundReference,
+    _ target: UInt,
+    _ label: LabelID,
+    isTail: Bool
+  ) {
+    let isDescribed = reference.evidence == .described && reference.kind != .pointer && !isTail
     pending.append(
       Pending(
         target: target,
@@ -149,6 +168,7 @@ struct EdgeSink: ReferenceSink {
   }
 
   /// Looks up the targets of the references that were added, and adds their edges.
+  @inline(never)
   mutating func flush() {
     findBlocks()
     for index in 0..<pending.count {
@@ -244,6 +264,7 @@ struct EdgeSink: ReferenceSink {
   }
 
   /// The graph's word for how a reference holds.
+  @inline(__always)
   private static func kind(_ kind: ReferenceKind) -> EdgeKind {
     switch kind {
     case .strong, .context, .block: .strong

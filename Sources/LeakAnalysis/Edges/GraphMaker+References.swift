@@ -11,6 +11,7 @@ extension GraphMaker {
     var cursor = snapshot.cursor()
     let blocks = map.blocks
     // The program of each type, looked up once.
+    let (hasFlux, hasRules) = (!inFlux.isEmpty, !ruledBlocks.isEmpty)
     var programs: [Int32] = Array(repeating: -1, count: map.types.entries.count)
     for block in 0..<blocks.count {
       let type = Int(map.typeOfBlock[block])
@@ -25,9 +26,9 @@ extension GraphMaker {
       }
       let start = blocks.start(at: block)
       sink.source = Self.node(block)
-      sink.hasRuledSlots = ruledBlocks.contains(Self.node(block))
+      sink.hasRuledSlots = hasRules && ruledBlocks.contains(Self.node(block))
       sink.isInFlux =
-        inFlux.contains(Self.node(block))
+        (hasFlux && inFlux.contains(Self.node(block)))
         || (ObjectCounts(of: start, &cursor).map(\.isDeiniting) ?? false)
       reader.read(
         programs[type],

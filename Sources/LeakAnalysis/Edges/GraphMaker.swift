@@ -170,12 +170,14 @@ struct GraphMaker {
   /// Adds all blocks and embedded objects as nodes.
   mutating func addNodes() {
     var nodes = NodeMaker(snapshot, map)
+    let hasFlux = !inFlux.isEmpty
+    let contexts = sink.functionContexts
     for block in 0..<interpretationOfBlock.count {
       nodes.add(
         block: block,
         interpretationOfBlock[block] > 0 ? interpretation(of: block) : nil,
-        isInFlux: inFlux.contains(Self.node(block)),
-        isFunctionContext: sink.functionContexts.contains(Self.node(block)),
+        isInFlux: hasFlux && inFlux.contains(Self.node(block)),
+        contexts,
         to: &sink.builder
       )
     }

@@ -12,6 +12,9 @@ struct NodeMaker {
   /// The blocks.
   private let blocks: BlockTable
 
+  /// The graph's number for blocks of which nothing is known, where there are any.
+  private var untypedNumber: TypeIndex?
+
   /// Nodes that are not in the graph yet.
   private var waiting: [GraphNode] = []
 
@@ -60,11 +63,18 @@ struct NodeMaker {
   }
 
   /// Adds a block.
+  ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - interpretation: What libraries' rules say of it.
+  ///   - isInFlux: Whether a running thread points into it.
+  ///   - functionContexts: What function values have for their contexts.
+  ///   - builder: The graph.
   mutating func add(
     block: Int,
     _ interpretation: LibraryInterpretation?,
     isInFlux: Bool,
-    isFunctionContext: Bool,
+    _ functionContexts: NodeSet,
     to builder: inout GraphBuilder
   ) {
     let byteCount = UInt64(blocks.byteCount(at: block))
@@ -72,7 +82,7 @@ struct NodeMaker {
     guard type >= 0 else {
       append(
         GraphNode(
-          type: builder.type(named: Self.name(of: interpretation)),
+          type: number(ofUntyped: interpretation, in: &builder),
           kind: Self.kind(of: interpretation),
           flags: NodeFlags(rawValue: isInFlux ? NodeFlags.inFlux.rawValue : 0),
           byteCount: byteCount,
@@ -87,7 +97,8 @@ struct NodeMaker {
       at: blocks.start(at: block),
       byteCount: byteCount,
       isInFlux: isInFlux,
-      isFunctionContext: isFunctionContext,
+      unlessIn: functionContexts,
+      NodeIndex(UInt32(truncatingIfNeeded: block)),
       to: &builder
     )
   }
@@ -113,18 +124,20 @@ struct NodeMaker {
       at: entry.address.bits,
       byteCount: UInt64(max(16, size)),
       isInFlux: false,
-      isFunctionContext: true,
+      unlessIn: nil,
+      NodeIndex(0),
       to: &builder
     )
   }
 
-  /// Adds an object.
+  /// Adds an object; a context that is not a function value's is storage.
   private mutating func add(
     _ type: Int32,
     at start: UInt,
     byteCount: UInt64,
     isInFlux: Bool,
-    isFunctionContext: Bool,
+    unlessIn functionContexts: NodeSet?,
+    _ node: NodeIndex,
     to builder: inout GraphBuilder
   ) {
     let index = Int(type)
@@ -145,7 +158,9 @@ struct NodeMaker {
       }
     }
     var kind = kinds[index]
-    if !isFunctionContext, case .closure = kind { kind = .storage }
+    if case .closure = kind, let functionContexts, !functionContexts.contains(node) {
+      kind = .storage
+    }
     append(
       GraphNode(
         type: number,
@@ -156,6 +171,17 @@ struct NodeMaker {
       ),
       to: &builder
     )
+  }
+
+  /// The graph's number of what a block that is no object is called.
+  private mutating func number(
+    ofUntyped interpretation: LibraryInterpretation?,
+    in builder: inout GraphBuilder
+  ) -> TypeIndex {
+    if interpretation == nil, let untypedNumber { return untypedNumber }
+    let number = builder.type(named: Self.name(of: interpretation))
+    if interpretation == nil { untypedNumber = number }
+    return number
   }
 
   /// The graph's number of a type.

@@ -58,7 +58,7 @@ struct EdgeColumns: Sendable {
   /// Makes room for so many edges.
   private mutating func grow(to needed: Int) {
     guard needed > sources.count else { return }
-    let further = max(needed, sources.count * 2) - sources.count
+    let further = needed + needed / 4 - sources.count
     sources += repeatElement(0, count: further)
     edges += repeatElement(Self.none, count: further)
   }

@@ -73,7 +73,7 @@ struct NodeColumns: Sendable {
   /// Makes room for so many nodes.
   private mutating func grow(to needed: Int) {
     guard needed > types.count else { return }
-    let further = max(needed, types.count * 2) - types.count
+    let further = needed + needed / 16 - types.count
     types += repeatElement(0, count: further)
     byteCounts += repeatElement(0, count: further)
     strongCounts += repeatElement(0, count: further)
