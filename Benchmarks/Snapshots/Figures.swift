@@ -30,7 +30,12 @@ struct Figures {
   }
 
   /// Adds a number with a unit.
-  mutating func add(_ name: String, _ samples: Samples, atMost limit: Double? = nil, in unit: String) {
+  mutating func add(
+    _ name: String,
+    _ samples: Samples,
+    atMost limit: Double? = nil,
+    in unit: String
+  ) {
     rows.append(Row(name: name, limit: limit, samples: samples, scale: 1, unit: unit))
   }
 

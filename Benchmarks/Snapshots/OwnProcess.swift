@@ -24,8 +24,9 @@ enum OwnProcess {
     withExtendedLifetime(population) { exit(0) }
   }
 
-  /// Is a small test process: Foundation is in use, and there are 20,000 blocks. Writes for each look how
-  /// long the picture took and how long the graph with its ledger, in seconds.
+  /// Is a small test process: Foundation is in use, and there are 20,000 blocks.
+  ///
+  /// Writes for each look how long the picture took and how long the graph with its ledger, in seconds.
   static func small(rounds: Int) throws {
     let population = Population(objects: 20_000)
     let formatter = ISO8601DateFormatter()

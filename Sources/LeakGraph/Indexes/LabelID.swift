@@ -17,6 +17,7 @@ public struct LabelID: Hashable, Comparable, Sendable {
   /// The label of a reference that has none.
   @inlinable public static var none: LabelID { LabelID(UInt32.max) }
 
+  /// Orders by the numbers.
   @inlinable
   public static func < (one: LabelID, other: LabelID) -> Bool {
     one.rawValue < other.rawValue

@@ -11,6 +11,7 @@ public struct NodeIndex: Hashable, Comparable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Orders by the numbers.
   @inlinable
   public static func < (one: NodeIndex, other: NodeIndex) -> Bool {
     one.rawValue < other.rawValue

@@ -14,6 +14,7 @@ public struct TypeIndex: Hashable, Comparable, Sendable {
   /// The type of a node that has none that is known.
   @inlinable public static var unknown: TypeIndex { TypeIndex(UInt32.max) }
 
+  /// Orders by the numbers.
   @inlinable
   public static func < (one: TypeIndex, other: TypeIndex) -> Bool {
     one.rawValue < other.rawValue

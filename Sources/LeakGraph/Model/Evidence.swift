@@ -19,6 +19,7 @@ public enum Evidence: UInt8, Comparable, Sendable, CaseIterable {
   /// A type, a root or a library's rule describes the reference.
   case described
 
+  /// Orders by strength, the weakest first.
   public static func < (one: Evidence, other: Evidence) -> Bool {
     one.rawValue < other.rawValue
   }

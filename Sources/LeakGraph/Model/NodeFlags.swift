@@ -2,8 +2,10 @@
 ///
 /// Public, although no product offers this module, only so that it is inlined into others.
 public struct NodeFlags: OptionSet, Hashable, Sendable {
+  /// The bits.
   public let rawValue: UInt8
 
+  /// Flags with these bits.
   @inlinable
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
