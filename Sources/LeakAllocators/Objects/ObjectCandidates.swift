@@ -123,7 +123,7 @@ struct ObjectCandidates {
   ) -> Int {
     // Most words that are none, such as those in front of an allocator's own records, are not remembered:
     // they would push out those that are.
-    guard let kind = cursor.word(metadata), Self.isObjectKind(kind) else { return -1 }
+    if let kind = cursor.word(metadata), !Self.isObjectKind(kind) { return -1 }
     var size = -1
     if let found = probe.instanceSize(ofHeapMetadata: metadata), found >= 16 { size = found }
     known[slot] = ~metadata

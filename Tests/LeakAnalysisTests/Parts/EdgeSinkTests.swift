@@ -172,6 +172,7 @@ struct EdgeSinkTests {
     sink.add(reference(to: 1, .described))
     sink.hasRuledSlots = false
     sink.add(reference(to: 1, .described))
+    sink.settle { _ in 1 }
     #expect(edges(sink.builder.build()) == ["0-1 strong described"])
   }
 }
