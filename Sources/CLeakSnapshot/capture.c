@@ -49,7 +49,6 @@ LeakCapture *leak_captureMake(int32_t process, size_t scale) {
     return NULL;
   LeakCapture *capture = take(&at, 1, sizeof *capture);
   capture->mappedSize = size;
-  capture->process = process;
   capture->mostNanoseconds = 10000000000u;
   capture->wholeLimit = (size_t)1 << 30;
   capture->isStopping = capture->hasScan = capture->hasCopy = true;
@@ -65,13 +64,24 @@ LeakCapture *leak_captureMake(int32_t process, size_t scale) {
   capture->failures = take(&at, capture->failureCapacity, sizeof(LeakAddressRange));
   capture->own = take(&at, capture->ownCapacity = OwnCount * scale, sizeof(LeakAddressRange));
   capture->scratch = take(&at, capture->scratchSize = ScratchSize, 1);
+  capture->pagemap = capture->memory = -1;
+  leak_captureOpen(capture, process);
+  return capture;
+}
+
+void leak_captureOpen(LeakCapture *capture, int32_t process) {
+  int saved = errno;
+  if (capture->pagemap >= 0)
+    close(capture->pagemap);
+  if (capture->memory >= 0)
+    close(capture->memory);
+  capture->process = process;
   char path[40];
   snprintf(path, sizeof path, "/proc/%d/pagemap", (int)process);
   capture->pagemap = open(path, O_RDONLY | O_CLOEXEC);
   snprintf(path, sizeof path, "/proc/%d/mem", (int)process);
   capture->memory = open(path, O_RDONLY | O_CLOEXEC);
   errno = saved;
-  return capture;
 }
 
 void leak_captureFree(LeakCapture *capture) {
@@ -133,16 +143,18 @@ void leak_capturePopulate(LeakCapture *capture) {
 static void *takeOther(void *context) {
   LeakCapture *capture = context;
   uint64_t begun = leak_bareTime();
-  capture->threadCount = 0;
+  if (capture->isStopping)
+    capture->threadCount = 0;
   if (!capture->isStopping || leak_freeze(capture)) {
     if (leak_capturePlan(capture, capture->process)) {
       capture->plannedNanoseconds = leak_bareTime() - begun;
       leak_captureCopy(capture, capture->process, begun + capture->mostNanoseconds);
     }
   }
-  if (capture->isStopping)
+  if (capture->isStopping) {
     leak_thaw(capture);
-  capture->stoppedNanoseconds = capture->isStopping ? leak_bareTime() - begun : 0;
+    capture->stoppedNanoseconds = leak_bareTime() - begun;
+  }
   return NULL;
 }
 

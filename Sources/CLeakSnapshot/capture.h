@@ -1,6 +1,8 @@
 #ifndef LEAK_CAPTURE_PRIVATE_H
 #define LEAK_CAPTURE_PRIVATE_H
 
+#include <errno.h>
+
 #include "bare.h"
 #include "include/LeakCapture.h"
 
@@ -18,6 +20,9 @@ LEAK_BARE static inline bool leak_captureFail(LeakCapture *capture, uint32_t ste
   capture->code = (uint32_t)-code;
   return false;
 }
+
+/// Opens the files of a process that its memory is read by, in place of those that are open.
+void leak_captureOpen(LeakCapture *capture, int32_t process);
 
 /// Lists the mappings of a process; 0 stands for the calling one.
 bool leak_captureMaps(LeakCapture *capture, int32_t process);

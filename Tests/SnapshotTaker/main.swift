@@ -1,18 +1,23 @@
-// Takes snapshots of a process until it is killed; says after each that it was taken.
+// Takes snapshots of a process until it is killed, or so many; says after each that it was taken.
 //
-//   snapshot-taker PID
+//   snapshot-taker PID [copy|clone] [COUNT]
 import Glibc
 import LeakMemory
 
-guard let number = CommandLine.arguments.dropFirst().first.flatMap({ Int32($0) }) else { exit(64) }
-while true {
+let arguments = CommandLine.arguments.dropFirst()
+guard let number = arguments.first.flatMap({ Int32($0) }) else { exit(64) }
+let isCloning = arguments.dropFirst().first == "clone"
+var left = arguments.dropFirst(2).first.flatMap { Int($0) } ?? Int.max
+while left > 0 {
   do throws(SnapshotError) {
-    let snapshot = try ProcessSource(processID: number).snapshot()
-    print(snapshot.threads.count)
+    let source = ProcessSource(processID: number, method: isCloning ? .clone : .copy)
+    let snapshot = try source.snapshot()
+    print(snapshot.threads.count, snapshot.process.stoppedSeconds)
     fflush(nil)
   } catch {
     print(error)
     fflush(nil)
     exit(1)
   }
+  left -= 1
 }

@@ -96,6 +96,8 @@ enum LeakCaptureResult {
   LeakCaptureLate = 4,
   /// The kernel cannot list touched pages fast enough for so much mapped memory.
   LeakCaptureTooSparse = 5,
+  /// A filter of system calls may refuse to clone the process, or end it for that.
+  LeakCaptureFiltered = 6,
 };
 
 /// The step that a capture failed at.
@@ -124,6 +126,12 @@ typedef struct LeakCapture {
 
   /// Whether the child of a clone has copied everything.
   bool isServed;
+
+  /// So many filters of system calls of the process count as our own; 0 where none does.
+  uint32_t knownFilters;
+  /// The process whose child a clone is, and who takes care of it; 0 and null where there is no clone.
+  int32_t cloned;
+  struct LeakGuard *_Nullable guard;
 
   /// `LeakCaptureResult`, `LeakCaptureStep` and a positive `errno` value.
   uint32_t result, step, code;
@@ -187,6 +195,16 @@ void leak_capturePopulate(LeakCapture *_Nonnull capture);
 /// Stops all threads of another process, copies, and lets them go on. Whatever happens, no thread stays
 /// stopped by us.
 void leak_captureOther(LeakCapture *_Nonnull capture);
+
+/// Has another process make a clone of itself, after a survey: from now on `process` is the clone, which never
+/// runs. Its bytes are copied as those of a process that is not stopped.
+///
+/// The process is held by a guard, a child of ours in a session of its own, which also finishes where this process
+/// is killed: the clone is ended and collected, and all threads go on.
+void leak_captureClone(LeakCapture *_Nonnull capture);
+
+/// Ends the clone, and waits until the process has collected it. Does nothing where there is none.
+void leak_captureEndClone(LeakCapture *_Nonnull capture);
 
 /// Stops all other threads of this process and copies, or clones the process, and lets them go on; a clone's
 /// child copies to the room, which has to be shared with it. The child has ended when this returns.

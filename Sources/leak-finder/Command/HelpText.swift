@@ -2,10 +2,10 @@
 enum HelpText {
   /// All commands.
   static let overview = """
-    usage: leak-finder heap TARGET [--json] [--all]
-           leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents]
-           leak-finder audit TARGET [--json] [--all]
-           leak-finder snapshot TARGET -o FILE
+    usage: leak-finder heap TARGET [--json] [--all] [--fork]
+           leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents] [--fork]
+           leak-finder audit TARGET [--json] [--all] [--fork]
+           leak-finder snapshot TARGET -o FILE [--fork]
            leak-finder show [FILE|-] [--json] [--color auto|always|never]
            leak-finder COMMAND --help
            leak-finder --help | --version
@@ -52,13 +52,14 @@ enum HelpText {
 
   /// The command `heap`.
   private static let heap = """
-    usage: leak-finder heap TARGET [--json] [--all]
+    usage: leak-finder heap TARGET [--json] [--all] [--fork]
 
     Lists the live objects of a Swift program by type, with count and bytes, largest first.
     TARGET is the number of a process, a core file, or a saved snapshot.
 
       --all     all types (by default the 50 largest)
       --json    {"schemaVersion":1,"target":…,"types":[{"typeName","count","bytes"}]}
+      --fork    \(fork)
 
     Examples:
       leak-finder heap 4711
@@ -70,7 +71,7 @@ enum HelpText {
 
   /// The command `why`.
   private static let why = """
-    usage: leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents]
+    usage: leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents] [--fork]
 
     Names what keeps an object alive, hop by hop from a root or around a retain cycle. Of a TYPE, with
     or without its module, all objects are asked about, and those with an equal path are counted: the
@@ -79,6 +80,7 @@ enum HelpText {
       --all         all paths
       --contents    keys of dictionaries in paths too; without it no contents of memory are printed
       --json        one explanation per line, in the form of docs/report-format.md
+      --fork        \(fork)
 
     Examples:
       leak-finder why 4711 Session
@@ -89,13 +91,14 @@ enum HelpText {
 
   /// The command `audit`.
   private static let audit = """
-    usage: leak-finder audit TARGET [--json] [--all]
+    usage: leak-finder audit TARGET [--json] [--all] [--fork]
 
     Compares every object's own retain count with the references that were found to it. What is
     missing is listed by type; "too many" is a misread layout, and a defect of leak-finder.
 
       --all     all types (by default the 50 with most missing retains)
       --json    {"schemaVersion":1,"objects",…,"types":[…]}
+      --fork    \(fork)
 
     Example:
       leak-finder audit 4711
@@ -105,16 +108,22 @@ enum HelpText {
 
   /// The command `snapshot`.
   private static let snapshot = """
-    usage: leak-finder snapshot TARGET -o FILE
+    usage: leak-finder snapshot TARGET -o FILE [--fork]
 
     Saves a picture of a process or core file, for the other commands. The file holds the process's
     memory, with whatever secrets that has; only you may read it (mode 0600).
+
+      --fork    \(fork)
 
     Example:
       leak-finder snapshot 4711 -o server.snapshot
 
     \(exitCodes)
     """
+
+  /// The option `--fork`.
+  private static let fork =
+    "a process clones itself and goes on, paused for some 20 ms per GB; the clone is read"
 
   /// The exit codes of commands that look at a program.
   private static let exitCodes = """

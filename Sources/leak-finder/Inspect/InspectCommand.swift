@@ -17,7 +17,7 @@ struct InspectCommand {
     do throws(CommandFailure) {
       let target = try Target(parsing: options.target)
       progress.begin("reading \(options.target)")
-      let snapshot = try TargetReader.snapshot(of: target)
+      let snapshot = try TargetReader.snapshot(of: target, isForking: options.isForking)
       defer { progress.end() }
       if options.command == .snapshot {
         return try SnapshotCommand(options: options, console: console).run(snapshot, progress)

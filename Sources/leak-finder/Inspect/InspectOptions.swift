@@ -30,12 +30,15 @@ struct InspectOptions: Equatable {
   /// Whether all groups and rows are printed.
   let showsAll: Bool
 
+  /// Whether a process is cloned, so that it is paused for less time.
+  let isForking: Bool
+
   /// The file that `snapshot` writes.
   let output: String?
 
   /// Reads arguments.
   init(_ command: Command, parsing arguments: ArraySlice<String>) throws(UsageError) {
-    var flags: Set<String> = ["--json"]
+    var flags: Set<String> = ["--json", "--fork"]
     if command == .heap || command == .why || command == .audit { flags.insert("--all") }
     if command == .why { flags.insert("--contents") }
     let list = try ArgumentList(
@@ -47,6 +50,7 @@ struct InspectOptions: Equatable {
     self.command = command
     isJSON = list.flags.contains("--json")
     showsAll = list.flags.contains("--all")
+    isForking = list.flags.contains("--fork")
     showsContents = list.flags.contains("--contents")
     output = list.settings["-o"] ?? list.settings["--output"]
     if command == .why {

@@ -3,11 +3,25 @@ import LeakMemory
 /// Reads the picture that a command looks at.
 enum TargetReader {
   /// The picture of a target.
-  static func snapshot(of target: Target) throws(CommandFailure) -> Snapshot {
+  ///
+  /// - Parameters:
+  ///   - target: What the command looks at.
+  ///   - isForking: Whether a process is cloned, so that it is paused for less time.
+  static func snapshot(of target: Target, isForking: Bool) throws(CommandFailure) -> Snapshot {
+    if isForking {
+      guard case .process = target else {
+        throw CommandFailure(
+          message: "--fork is for a process that runs; a file is read as it is "
+            + "(leak-finder --help says more)",
+          exitCode: ExitCode.usage
+        )
+      }
+    }
     do throws(SnapshotError) {
       switch target {
       case .process(let number):
-        return try ProcessSource(processID: number).snapshot()
+        return try ProcessSource(processID: number, method: isForking ? .clone : .copy)
+          .snapshot()
       case .core(let path):
         return try CoreSource(path: path).snapshot()
       case .saved(let path):

@@ -64,7 +64,7 @@ package struct OwnProcessSource: Sendable {
       unsafe tables.raw.pointee.mostNanoseconds = UInt64(configuration.mostStoppedSeconds * 1e9)
       unsafe leak_captureSurvey(tables.raw)
       if try tables.hasToBeRepeated(target) { continue }
-      let before = tables.mappings
+      let before = CloneAbsences(before: tables, ofProcess: getpid())
       let isCloning = tables.residentByteCount > configuration.mostCopiedBytes
       guard let room = CaptureRoom(for: tables, isShared: isCloning) else {
         throw .outOfMemory(byteCount: tables.residentByteCount)
@@ -92,7 +92,7 @@ package struct OwnProcessSource: Sendable {
   private func snapshot(
     of tables: CaptureTables,
     in room: CaptureRoom,
-    _ before: [CapturedMapping],
+    _ before: CloneAbsences,
     asking words: [UInt64],
     _ isCloning: Bool
   ) -> Snapshot {
@@ -106,7 +106,7 @@ package struct OwnProcessSource: Sendable {
       vdso: memory.bytes(ofRegion: "[vdso]")
     )
     live.complete(&memory)
-    let notForked = isCloning ? Self.notForked(before, mappings) : []
+    let notForked = isCloning ? before.list(for: mappings, tables.runs) : []
     let number = tables.askingThread
     let asking = SnapshotThread(
       number: number,
@@ -132,29 +132,5 @@ package struct OwnProcessSource: Sendable {
       ),
       absences: memory.absences + notForked
     )
-  }
-
-  /// What this process still has and had before, and its clone has not: memory that the program keeps
-  /// from children.
-  private static func notForked(
-    _ before: [CapturedMapping],
-    _ cloned: [CapturedMapping]
-  ) -> [SnapshotAbsence] {
-    let now = Set(
-      (ProcText.read("/proc/self/maps") ?? "").split(separator: "\n").compactMap { line in
-        MemoryRegion(parsing: line).map(\.start)
-      }
-    )
-    let ranges = cloned.map { $0.region.start.bits..<$0.region.end.bits }
-    return before.flatMap { mapping -> [SnapshotAbsence] in
-      guard mapping.treatment == .anonymous, now.contains(mapping.region.start) else { return [] }
-      let whole = mapping.region.start.bits..<mapping.region.end.bits
-      return CapturedMemory.difference(
-        of: whole,
-        from: CapturedMemory.overlaps(of: whole, with: ranges)
-      ).map {
-        SnapshotAbsence(start: Address($0.lowerBound), byteCount: $0.count, reason: .notForked)
-      }
-    }
   }
 }

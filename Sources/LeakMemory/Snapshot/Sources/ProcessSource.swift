@@ -1,29 +1,73 @@
 internal import CLeakSnapshot
 
-/// Takes snapshots of another process: its threads are stopped while its private memory is copied.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Takes snapshots of another process: its threads are stopped while its private memory is copied, or while it
+/// is cloned.
 ///
 /// Whatever happens, also when this process is killed meanwhile, the target goes on afterwards as it
 /// was: running, or stopped where it was stopped before.
 package struct ProcessSource: Sendable {
+  /// How a snapshot is taken.
+  package enum Method: Hashable, Sendable {
+    /// The memory is copied while threads are stopped.
+    case copy
+    /// The process is made to clone itself while threads are stopped, some 20 ms per GB; then the clone is copied.
+    /// The clone is its child for so long, though none that `wait` finds, and what both write to exists twice.
+    case clone
+  }
+
   /// The process's number.
   package let processID: Int32
 
   /// The longest that its threads may be stopped, in seconds.
   package let mostStoppedSeconds: Double
 
+  /// How snapshots are taken.
+  package let method: Method
+
+  /// Where another tracer has the threads it is tried so many times more, a hundredth of a second apart.
+  private static let mostTurns = 20
+
   /// Tables are made larger so many times before giving up.
   private static let mostAttempts = 5
 
   /// Describes a target.
-  package init(processID: Int32, mostStoppedSeconds: Double = 10) {
+  package init(processID: Int32, mostStoppedSeconds: Double = 10, method: Method = .copy) {
     self.processID = processID
+    self.method = method
     self.mostStoppedSeconds = mostStoppedSeconds
   }
 
   /// Takes a snapshot.
   package func snapshot() throws(SnapshotError) -> Snapshot {
+    for _ in 0..<Self.mostTurns {
+      do throws(SnapshotError) {
+        return try attempt()
+      } catch .isTraced {
+        // Another one of us, or its guard, has the threads for a moment only.
+        usleep(10_000)
+      }
+    }
+    do throws(SnapshotError) {
+      return try attempt()
+    } catch .isTraced(_, tracer: 0) {
+      // Threads were refused though nobody traces them.
+      throw .notPermitted(processID, advice: ProcessTarget(processID: processID).advice())
+    }
+  }
+
+  /// Takes a snapshot, unless another tracer has threads of the process.
+  private func attempt() throws(SnapshotError) -> Snapshot {
     let target = ProcessTarget(processID: processID)
     let isStopping = try target.check()
+    if method == .clone, !isStopping { throw traced }
     var isCompact = false
     for attempt in 0..<Self.mostAttempts {
       guard let tables = CaptureTables(processID: processID, scale: 1 << attempt) else {
@@ -43,14 +87,43 @@ package struct ProcessSource: Sendable {
       try room.checkHeadroom(for: tables)
       // SAFETY: The room is as large as the tables are told.
       unsafe leak_capturePopulate(tables.raw)
-      unsafe leak_captureOther(tables.raw)
-      if try tables.hasToBeRepeated(target) { continue }
-      if !isStopping && !target.isHeldByTracer {
-        throw .isTraced(processID, tracer: ProcessStatus(folder: target.folder)?.tracer ?? 0)
-      }
-      return snapshot(of: tables, in: room, target, isStopping)
+      let before = method == .clone ? CloneAbsences(before: tables, ofProcess: processID) : nil
+      guard try copy(to: tables, target) else { continue }
+      if !isStopping && !target.isHeldByTracer { throw traced }
+      return snapshot(of: tables, in: room, target, isStopping, before)
     }
     throw .keptChanging(processID)
+  }
+
+  /// Copies the process, or a clone of it.
+  ///
+  /// - Returns: Whether the tables were large enough.
+  private func copy(
+    to tables: CaptureTables,
+    _ target: ProcessTarget
+  ) throws(SnapshotError) -> Bool {
+    if method == .clone {
+      // SAFETY: The tables are ours alone, and the clone is ended before they go.
+      unsafe tables.raw.pointee.knownFilters = SharedFilters.count(with: processID)
+      unsafe leak_captureClone(tables.raw)
+    }
+    // SAFETY: As above.
+    defer { unsafe leak_captureEndClone(tables.raw) }
+    if method == .clone {
+      try tables.checkClone(of: processID)
+      if tables.wasRefusedThreads { throw traced }
+      if try tables.hasToBeRepeated(target) { return false }
+    }
+    // SAFETY: As above.
+    unsafe leak_captureOther(tables.raw)
+    if method == .clone { try tables.checkCloneLives(of: processID) }
+    if tables.wasRefusedThreads { throw traced }
+    return try !tables.hasToBeRepeated(target)
+  }
+
+  /// Says who traces the process.
+  private var traced: SnapshotError {
+    .isTraced(processID, tracer: ProcessStatus(folder: "/proc/\(processID)")?.tracer ?? 0)
   }
 
   /// Makes a snapshot of what was copied.
@@ -58,7 +131,8 @@ package struct ProcessSource: Sendable {
     of tables: CaptureTables,
     in room: CaptureRoom,
     _ target: ProcessTarget,
-    _ isStopping: Bool
+    _ isStopping: Bool,
+    _ before: CloneAbsences?
   ) -> Snapshot {
     let mappings = tables.mappings
     var memory = room.memory(of: tables, mappings)
@@ -78,11 +152,11 @@ package struct ProcessSource: Sendable {
       process: ProcessFacts(
         processID: processID,
         executablePath: live.executablePath,
-        method: .copy,
+        method: method == .clone ? .clone : .copy,
         stoppedSeconds: tables.stoppedSeconds,
         copiedByteCount: tables.copiedByteCount
       ),
-      absences: memory.absences
+      absences: memory.absences + (before?.list(for: mappings, tables.runs) ?? [])
     )
   }
 }

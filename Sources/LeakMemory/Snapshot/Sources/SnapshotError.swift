@@ -12,6 +12,9 @@ package enum SnapshotError: Error, Hashable, Sendable {
   /// A debugger or another tracer holds the process.
   case isTraced(Int32, tracer: Int32)
 
+  /// The process cannot be cloned; why.
+  case cannotBeCloned(Int32, reason: String)
+
   /// The process or file is not a program for 64-bit x86.
   case wrongArchitecture(String)
 
@@ -64,6 +67,8 @@ extension SnapshotError: CustomStringConvertible {
       "Process \(number) may not be read: \(advice)"
     case .isTraced(let number, let tracer):
       "Process \(number) is held by a debugger or tracer (process \(tracer)); detach that first."
+    case .cannotBeCloned(let number, let reason):
+      "Process \(number) cannot be cloned: \(reason). Without --fork it is copied while it is paused."
     case .wrongArchitecture(let name):
       "\(name) is not a 64-bit x86 program; only those can be read."
     case .unsupportedTool(let name):
