@@ -53,8 +53,7 @@ LEAK_BARE static bool makeClone(LeakCapture *capture, LeakGuard *guard) {
       bool isDone = leak_inject(capture, &capture->threads[i], &injection);
       guard->child = injection.child;
       guard->innerChild = (int32_t)injection.result;
-      guard->maker = capture->threads[i].number;
-      if (guard->child > 0)
+        if (guard->child > 0)
         return true;
       if (isDone)
         return leak_captureFail(capture, LeakStepClone,

@@ -24,8 +24,6 @@ typedef struct LeakGuard {
   uintptr_t instruction;
   /// The clone by our numbers and by those of its parent; 0 where there is none.
   int32_t child, innerChild;
-  /// The thread that made it.
-  int32_t maker;
   /// A capture of the guard's own: threads that could not be stopped at once, and those that collect the clone.
   LeakCapture own;
   LeakFrozenThread threads[LeakGuardThreads];

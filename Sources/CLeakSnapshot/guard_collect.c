@@ -2,7 +2,6 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/ptrace.h>
 #include <sys/wait.h>
 
@@ -17,7 +16,7 @@
 #define MOST_WAITING 5000000u
 
 /// What became of an attempt.
-typedef enum { Collected, Impossible, NotYet } Outcome;
+typedef enum { Collected, NotYet } Outcome;
 
 /// Lets a stopped thread go on.
 LEAK_BARE static void letGo(LeakFrozenThread *thread) {
@@ -71,37 +70,42 @@ LEAK_BARE static Outcome collectBy(LeakGuard *guard, int32_t number) {
   return injection.result == guard->innerChild || injection.result == -ECHILD ? Collected : NotYet;
 }
 
-/// Has any thread collect the clone.
-LEAK_BARE static Outcome collectByAny(LeakGuard *guard) {
-  char path[40];
-  leak_bareText(leak_bareNumber(leak_bareText(path, "/proc/"), guard->own.process), "/task");
-  long folder =
-      leak_sys(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0, 0, 0);
-  if (folder < 0)
-    return Impossible;
-  Outcome outcome = NotYet;
-  long got = leak_sys(SYS_getdents64, folder, (long)guard->scratch, sizeof guard->scratch, 0, 0, 0);
-  if (got <= 0)
-    outcome = Impossible;
-  for (long at = 0; outcome == NotYet && at + 19 < got;) {
-    const char *record = guard->scratch + at;
-    int32_t number = 0;
-    for (const char *digit = record + 19; *digit >= '0' && *digit <= '9'; digit++)
-      number = number * 10 + (*digit - '0');
-    if (number)
-      outcome = collectBy(guard, number);
-    at += *(const uint16_t *)(record + 16);
-  }
-  leak_sys(SYS_close, folder, 0, 0, 0, 0, 0);
-  return outcome;
+/// What an attempt by any thread is at.
+typedef struct {
+  LeakGuard *guard;
+  /// Whether threads are left out that signals are sent to which the program ignores (see `leak_freeze`).
+  bool isCareful;
+  Outcome outcome;
+} Attempt;
+
+/// Has a thread collect the clone unless that was done.
+LEAK_BARE static bool attempt(LeakCapture *own, int32_t number, void *context) {
+  Attempt *made = context;
+  if (!made->isCareful || (number != own->process && !leak_hasChildren(own, number)))
+    made->outcome = collectBy(made->guard, number);
+  return made->outcome == NotYet;
+}
+
+/// Whether the clone is still there: where its parent ended, another process has collected it.
+LEAK_BARE static bool isLeft(LeakGuard *guard) {
+  int32_t process = guard->own.process;
+  guard->own.process = guard->child;
+  char state = leak_threadState(&guard->own, guard->child);
+  guard->own.process = process;
+  return state != 'X';
 }
 
 LEAK_BARE void leak_collectClone(LeakGuard *guard) {
   uint64_t end = leak_bareTime() + MOST_TRYING;
-  Outcome outcome = collectBy(guard, guard->maker);
-  while (outcome == NotYet && leak_bareTime() < end) {
-    outcome = collectByAny(guard);
-    if (outcome != NotYet)
+  LeakCapture *own = &guard->own;
+  for (;;) {
+    Attempt made = {guard, true, NotYet};
+    own->result = LeakCaptureDone;
+    for (int round = 0; round < 2 && made.outcome == NotYet; round++) {
+      made.isCareful = round == 0;
+      leak_eachThread(own, guard->scratch, sizeof guard->scratch, attempt, &made);
+    }
+    if (made.outcome != NotYet || !isLeft(guard) || leak_bareTime() > end)
       break;
     leak_releaseHeld(guard);
     leak_bareRest(1000000);

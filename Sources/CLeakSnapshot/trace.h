@@ -34,6 +34,15 @@ size_t leak_readThreadFile(const LeakCapture *capture, int32_t thread, const cha
 /// The letter of a thread's state, as the kernel has it; `X` where it is gone.
 char leak_threadState(const LeakCapture *capture, int32_t thread);
 
+/// Whether a thread has children.
+bool leak_hasChildren(const LeakCapture *capture, int32_t thread);
+
+/// Calls a function with each thread of a process until it returns false.
+///
+/// \param room Room for lists of the kernel.
+bool leak_eachThread(LeakCapture *capture, char *room, size_t size,
+                     bool (*body)(LeakCapture *, int32_t, void *), void *context);
+
 /// Asks a thread to stop that is not known yet.
 bool leak_seize(LeakCapture *capture, int32_t number);
 
