@@ -39,6 +39,19 @@ struct ArgumentTests {
     #expect(try ShowOptions(parsing: ["--", "--json"]).path == "--json")
   }
 
+  @Test("every command that looks at a program can have it cloned", arguments: [true, false])
+  func forks(_ isForking: Bool) throws {
+    for command in InspectOptions.Command.allCases {
+      var arguments = command == .why ? ["1", "A"] : ["1"]
+      if command == .snapshot { arguments += ["-o", "x"] }
+      if isForking { arguments.insert("--fork", at: 0) }
+      let options = try InspectOptions(command, parsing: arguments[...])
+      #expect(options.isForking == isForking)
+      #expect(options.target == "1")
+      #expect(HelpText.text(of: command).contains("--fork"))
+    }
+  }
+
   @Test(
     "senseless arguments get one line and exit code 64",
     arguments: [

@@ -35,6 +35,22 @@ struct TargetTests {
     }
   }
 
+  @Test("only a process can be cloned: with a file --fork gets one line and exit code 64")
+  func forksNoFile() throws {
+    let folder = try TemporaryFiles()
+    let core = try folder.file(
+      "core",
+      Array("\u{7f}ELF".utf8) + Array(repeating: 0, count: 12) + [4, 0, 62, 0]
+    )
+    for file in [core, try folder.file("saved", Array("anything else".utf8))] {
+      for arguments in [["heap", file], ["why", file, "A"], ["snapshot", file, "-o", file]] {
+        let console = FakeConsole()
+        #expect(console.run(arguments + ["--fork"]) == 64)
+        #expect(console.complaints.count == 1 && console.output.isEmpty)
+      }
+    }
+  }
+
   @Test("a file that is neither a core nor a saved snapshot is refused by name")
   func rubbish() throws {
     let folder = try TemporaryFiles()

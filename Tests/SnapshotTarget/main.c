@@ -3,6 +3,8 @@
 //   snapshot-target idle [megabytes]     touches memory in known patterns and waits
 //   snapshot-target small                the same without a huge mapping
 //   snapshot-target calls                waits in ten kinds of system calls, and counts those that fail
+//   snapshot-target children             starts children and waits for any, and counts those that it did not start
+//   snapshot-target filtered             ends by a filter of system calls where it is cloned as snapshots are
 //   snapshot-target churn [threads]      starts and ends threads, and maps and unmaps
 //   snapshot-target abort                idle memory, then ends by a signal, for a core file
 //
@@ -10,18 +12,23 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <linux/futex.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/socket.h>
@@ -162,6 +169,63 @@ static void *call(void *context) {
   return NULL;
 }
 
+// MARK: - Children
+
+/// The child that was started last.
+static atomic_int child;
+
+/// Counts what is not said of the child that was started last.
+static void hear(int signal, siginfo_t *information, void *context) {
+  (void)signal, (void)context;
+  if (information->si_pid != atomic_load(&child))
+    atomic_fetch_add(&failures, 1);
+}
+
+/// Starts one child after another; none but these may be waited for.
+static void *startChildren(void *context) {
+  struct sigaction action = {.sa_sigaction = hear, .sa_flags = SA_SIGINFO | SA_RESTART};
+  sigaction(SIGCHLD, &action, NULL);
+  struct timespec moment = {0, 5000000};
+  sigset_t set, before;
+  sigemptyset(&set);
+  sigaddset(&set, SIGCHLD);
+  while (!atomic_load(&isEnding)) {
+    // Not heard of before its number is known.
+    pthread_sigmask(SIG_BLOCK, &set, &before);
+    pid_t number = fork();
+    if (number == 0) {
+      syscall(SYS_nanosleep, &moment, NULL);
+      _exit(0);
+    }
+    atomic_store(&child, number);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (wait(NULL) != number)
+      atomic_fetch_add(&failures, 1);
+    siginfo_t none;
+    if (waitid(P_ALL, 0, &none, WEXITED | WSTOPPED | WNOHANG) != -1 || errno != ECHILD)
+      atomic_fetch_add(&failures, 1);
+    for (int i = 0; i < 10; i++)
+      atomic_fetch_add(&rounds[i], 1);
+  }
+  return context;
+}
+
+/// Has the process end where it is cloned with the flags that snapshots use.
+static void refuseClones(void) {
+  struct sock_filter filter[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, CLONE_FILES | CLONE_FS, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+      prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+    exit(70);
+}
+
 // MARK: - Churn
 
 static void *quick(void *context) {
@@ -230,6 +294,13 @@ int main(int count, char **arguments) {
   mprotect(hidden, Page, PROT_NONE);
   char *shared = map(Page, PROT_READ | PROT_WRITE, MAP_SHARED);
   fill(shared, Page);
+  // What no child gets, or gets as zero.
+  char *kept = map(Page, PROT_READ | PROT_WRITE, MAP_PRIVATE);
+  fill(kept, Page);
+  madvise(kept, Page, MADV_DONTFORK);
+  char *wiped = map(Page * 2, PROT_READ | PROT_WRITE, MAP_PRIVATE);
+  fill(wiped, Page * 2);
+  madvise(wiped, Page * 2, MADV_WIPEONFORK);
 
   pthread_t threads[64];
   size_t started = 0;
@@ -237,6 +308,10 @@ int main(int count, char **arguments) {
   if (strcmp(mode, "calls") == 0)
     for (; started < 10; started++)
       pthread_create(&threads[started], NULL, call, (void *)(intptr_t)started);
+  if (strcmp(mode, "children") == 0)
+    pthread_create(&threads[started++], NULL, startChildren, NULL);
+  if (strcmp(mode, "filtered") == 0)
+    refuseClones();
   if (strcmp(mode, "churn") == 0) {
     size_t most = count > 3 ? (size_t)atol(arguments[3]) : 4;
     for (; started < most && started < 60; started++)
@@ -245,9 +320,9 @@ int main(int count, char **arguments) {
   }
   pthread_setname_np(pthread_self(), "the target");
   printf("full %p %zu sparse %p huge %p %zu readOnly %p hidden %p shared %p written %p relocated %p main %p "
-         "stack %p\n",
+         "stack %p kept %p wiped %p\n",
          full, megabytes << 20, sparse, huge, hugeSize, readOnly, hidden, shared, (void *)written,
-         (const void *)relocated, (void *)main, __builtin_frame_address(0));
+         (const void *)relocated, (void *)main, __builtin_frame_address(0), kept, wiped);
   fflush(stdout);
   if (strcmp(mode, "abort") == 0) {
     struct rlimit all = {RLIM_INFINITY, RLIM_INFINITY};

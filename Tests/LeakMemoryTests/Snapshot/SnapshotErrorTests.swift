@@ -6,9 +6,12 @@ import Testing
 @Suite("Targets that no snapshot can be taken of")
 struct SnapshotErrorTests {
   /// The error that taking a snapshot of a process gives.
-  private func error(of number: Int32) -> SnapshotError? {
+  private func error(
+    of number: Int32,
+    _ method: ProcessSource.Method = .copy
+  ) -> SnapshotError? {
     do throws(SnapshotError) {
-      _ = try ProcessSource(processID: number).snapshot()
+      _ = try ProcessSource(processID: number, method: method).snapshot()
       return nil
     } catch {
       return error
@@ -52,6 +55,10 @@ struct SnapshotErrorTests {
       error(of: target.number)
         == .isTraced(target.number, tracer: taker.processIdentifier)
     )
+    #expect(
+      error(of: target.number, .clone)
+        == .isTraced(target.number, tracer: taker.processIdentifier)
+    )
   }
 
   @Test("A kernel's thread is no program")
@@ -65,6 +72,7 @@ struct SnapshotErrorTests {
   func sentences() {
     let errors: [SnapshotError] = [
       .noSuchProcess(1), .hasEnded(1), .notPermitted(1, advice: "it is."), .isTraced(1, tracer: 2),
+      .cannotBeCloned(1, reason: "x"),
       .wrongArchitecture("x"), .unsupportedTool("x"), .kernelRefused(call: "x", code: 1),
       .outOfMemory(byteCount: 1), .wouldStopTooLong(seconds: 1), .keptChanging(1),
       .noSuchFile("x"), .fileFailed(path: "x", code: 2),

@@ -102,6 +102,28 @@ final class TargetProcess {
     return false
   }
 
+  /// The processes that are its children, ended ones too.
+  var children: [Int32] {
+    let folder = "/proc/\(number)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return threads.flatMap { thread in
+      let text =
+        (try? String(contentsOfFile: "\(folder)/\(thread)/children", encoding: .utf8)) ?? ""
+      return text.split(separator: " ").compactMap { Int32($0) }
+    }
+  }
+
+  /// Waits until no tracer has it and it has no child; false where that takes ten seconds.
+  func becomesAlone() -> Bool {
+    let end = Date().addingTimeInterval(10)
+    while Date() < end {
+      let text = (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)) ?? ""
+      if text.contains("TracerPid:\t0\n"), children.isEmpty { return true }
+      sched_yield()
+    }
+    return false
+  }
+
   /// Sends it a signal.
   func send(_ signal: Int32) {
     kill(number, signal)
