@@ -32,7 +32,10 @@ final class FakeConsole {
   var text: String { output.joined(separator: "\n") }
 
   /// Runs the command, which reads a thousand bytes at once.
-  func run(_ arguments: String...) -> Int32 {
+  func run(_ arguments: String...) -> Int32 { run(arguments) }
+
+  /// Runs the command, which reads a thousand bytes at once.
+  func run(_ arguments: [String]) -> Int32 {
     let console = Console(
       print: { self.output.append($0) },
       complain: { self.complaints.append($0) },

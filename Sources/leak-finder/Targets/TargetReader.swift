@@ -7,6 +7,8 @@ enum TargetReader {
   /// - Parameters:
   ///   - target: What the command looks at.
   ///   - isForking: Whether a process is cloned, so that it is paused for less time.
+  /// - Returns: The picture.
+  /// - Throws: Why there is none.
   static func snapshot(of target: Target, isForking: Bool) throws(CommandFailure) -> Snapshot {
     if isForking {
       guard case .process = target else {

@@ -22,6 +22,7 @@ struct CloneAbsences {
   /// - Parameters:
   ///   - cloned: The mappings of the clone.
   ///   - clonedRuns: The touched pages that it had.
+  /// - Returns: What is absent, by ascending address.
   func list(for cloned: [CapturedMapping], _ clonedRuns: [Range<UInt>]) -> [SnapshotAbsence] {
     let now = Set(
       (ProcText.read("/proc/\(processID)/maps") ?? "").split(separator: "\n").compactMap { line in

@@ -2,8 +2,9 @@
 ///
 /// Sources: proc(5) for `Seccomp_filters`; seccomp(2): a filter is inherited, and cannot be taken off.
 enum SharedFilters {
-  /// How many filters a process has where it has but those that this process has too; 0 where that is not
-  /// known. Both are taken for filtered alike where they are in the same container and have equally many.
+  /// How many filters a process has where it has only those that this process has too; 0 where unknown.
+  ///
+  /// Both are taken for filtered alike where they are in the same container and have equally many.
   static func count(with processID: Int32) -> UInt32 {
     let own = "/proc/self"
     let other = "/proc/\(processID)"
