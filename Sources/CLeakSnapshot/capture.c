@@ -1,10 +1,8 @@
-// A capture of another process.
+// The tables of a capture, and its survey.
 
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -138,42 +136,6 @@ void leak_capturePopulate(LeakCapture *capture) {
   errno = saved;
 }
 
-/// Stops, lists, copies and resumes; the thread that does it ends afterwards, and with it any hold that it has
-/// on others.
-static void *takeOther(void *context) {
-  LeakCapture *capture = context;
-  uint64_t begun = leak_bareTime();
-  if (capture->isStopping)
-    capture->threadCount = 0;
-  if (!capture->isStopping || leak_freeze(capture)) {
-    if (leak_capturePlan(capture, capture->process)) {
-      capture->plannedNanoseconds = leak_bareTime() - begun;
-      leak_captureCopy(capture, capture->process, begun + capture->mostNanoseconds);
-    }
-  }
-  if (capture->isStopping) {
-    leak_thaw(capture);
-    capture->stoppedNanoseconds = leak_bareTime() - begun;
-  }
-  return NULL;
-}
-
-void leak_captureOther(LeakCapture *capture) {
-  capture->result = LeakCaptureDone;
-  pthread_t thread;
-  // No handler of this process's signals may run on that thread.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  int code = pthread_create(&thread, NULL, takeOther, capture);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (code != 0) {
-    leak_captureFail(capture, LeakStepThread, -code);
-    return;
-  }
-  pthread_join(thread, NULL);
-}
-
 #else
 
 LeakCapture *leak_captureMake(int32_t process, size_t scale) {
@@ -184,6 +146,5 @@ LeakCapture *leak_captureMake(int32_t process, size_t scale) {
 void leak_captureFree(LeakCapture *capture) { (void)capture; }
 void leak_captureSurvey(LeakCapture *capture) { (void)capture; }
 void leak_capturePopulate(LeakCapture *capture) { (void)capture; }
-void leak_captureOther(LeakCapture *capture) { (void)capture; }
 
 #endif

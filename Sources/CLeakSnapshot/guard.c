@@ -107,44 +107,55 @@ LEAK_BARE static void tell(LeakGuard *guard, uint32_t state) {
   leak_bareWake(&guard->state);
 }
 
-/// Stops the process, has it cloned, and lets it go on.
+/// Waits until the asking process has what it wants, or is gone, or the time is up.
+LEAK_BARE static void serve(LeakGuard *guard, uint64_t end) {
+  bool isHolding = guard->own.threadCount > 0;
+  while (atomic_load(&guard->command) == LeakGuardServe && isAsked(guard) && leak_bareTime() < end) {
+    isHolding = isHolding && leak_releaseHeld(guard);
+    leak_bareWait(&guard->command, LeakGuardServe, isHolding ? 1000000u : MOST_IDLE);
+  }
+}
+
+/// Stops the process, has it copied or cloned, and lets it go on.
 LEAK_BARE static bool take(LeakCapture *capture, LeakGuard *guard) {
-  uint64_t begun = leak_bareTime();
+  guard->begun = leak_bareTime();
+  uint64_t end = guard->begun + capture->mostNanoseconds;
   bool isGood = leak_freeze(capture);
-  capture->plannedNanoseconds = leak_bareTime() - begun;
-  if (isGood && capture->plannedNanoseconds > capture->mostNanoseconds) {
+  if (isGood && leak_bareTime() > end) {
     capture->result = LeakCaptureLate;
     isGood = false;
   }
-  isGood = isGood && makeClone(capture, guard);
+  if (isGood && !guard->isCloning) {
+    tell(guard, LeakGuardReady);
+    serve(guard, end);
+    // Where the time is up, what is copied from now on is worth nothing.
+    if (atomic_load(&guard->command) == LeakGuardServe)
+      tell(guard, LeakGuardOver);
+  } else if (isGood) {
+    isGood = makeClone(capture, guard);
+  }
   leak_thaw(capture);
-  capture->stoppedNanoseconds = leak_bareTime() - begun;
+  capture->stoppedNanoseconds = leak_bareTime() - guard->begun;
   keepHeld(capture, guard);
-  if (isGood && !holdClone(guard))
-    isGood = leak_captureFail(capture, LeakStepClone, -ECHILD);
   return isGood;
 }
 
 LEAK_BARE void leak_guard(LeakCapture *capture, LeakGuard *guard) {
   leak_sys(SYS_setsid, 0, 0, 0, 0, 0, 0);
   closeFiles();
-  if (isAsked(guard)) {
-    bool isGood = take(capture, guard);
-    tell(guard, isGood ? LeakGuardCloned : LeakGuardFailed);
-    uint64_t end = leak_bareTime() + MOST_SERVING;
-    bool isHolding = true;
-    while (isGood && atomic_load(&guard->command) == LeakGuardServe && isAsked(guard) &&
-           leak_bareTime() < end) {
-      isHolding = isHolding && leak_releaseHeld(guard);
-      leak_bareWait(&guard->command, LeakGuardServe, isHolding ? 1000000u : MOST_IDLE);
+  if (isAsked(guard) && take(capture, guard) && guard->isCloning) {
+    if (holdClone(guard)) {
+      tell(guard, LeakGuardReady);
+      serve(guard, leak_bareTime() + MOST_SERVING);
+    } else {
+      leak_captureFail(capture, LeakStepClone, -ECHILD);
     }
-    if (guard->child > 0) {
-      leak_sys(SYS_kill, guard->child, SIGKILL, 0, 0, 0, 0);
-      while (leak_sys(SYS_wait4, guard->child, 0, __WALL, 0, 0, 0) != -ECHILD)
-        ;
-      leak_collectClone(guard);
-    }
+    leak_sys(SYS_kill, guard->child, SIGKILL, 0, 0, 0, 0);
+    while (leak_sys(SYS_wait4, guard->child, 0, __WALL, 0, 0, 0) != -ECHILD)
+      ;
+    leak_collectClone(guard);
   }
+  tell(guard, LeakGuardOver);
   for (;;)
     leak_sys(SYS_exit_group, 0, 0, 0, 0, 0, 0);
 }

@@ -6,11 +6,11 @@
 #if defined(LEAK_HAS_CAPTURE)
 
 /// \file
-/// The guard: a process that has another one cloned, and cleans up whatever happens to us.
+/// The guard: a process that stops another one, may have it cloned, and lets it go on whatever happens to us.
 
 /// What the guard is told, and what it is at.
 enum { LeakGuardServe, LeakGuardEnd };
-enum { LeakGuardBegun, LeakGuardCloned, LeakGuardFailed };
+enum { LeakGuardBegun, LeakGuardReady, LeakGuardOver };
 
 /// The number of threads that the guard can hold for itself.
 enum { LeakGuardThreads = 64 };
@@ -20,6 +20,10 @@ typedef struct LeakGuard {
   _Atomic uint32_t command, state;
   /// The asking process, and the guard.
   int32_t parent, number;
+  /// Whether the process is cloned; otherwise it is stopped until the guard is told to end, or the time is up.
+  bool isCloning;
+  /// When threads began to be stopped.
+  uint64_t begun;
   /// A `syscall` instruction of the process that is cloned.
   uintptr_t instruction;
   /// The clone by our numbers and by those of its parent; 0 where there is none.
@@ -32,6 +36,14 @@ typedef struct LeakGuard {
 
 /// What the guard does; it never returns.
 __attribute__((noreturn)) void leak_guard(LeakCapture *capture, LeakGuard *guard);
+
+/// Starts a guard after a survey.
+///
+/// \returns Whether the process is stopped, or has gone on and is cloned; otherwise there is no guard.
+bool leak_startGuard(LeakCapture *capture, bool isCloning);
+
+/// Has the guard finish, and waits until it has.
+void leak_endGuard(LeakCapture *capture);
 
 /// Has the process collect its ended clone, so that no zombie is left. Takes one thread for a moment.
 void leak_collectClone(LeakGuard *guard);

@@ -5,16 +5,9 @@ import Testing
 
 @Suite(
   "Snapshot of another process by a clone of it",
-  .enabled("the kernel lets others than parents trace") { ProcessCloneTests.mayGuard }
+  .enabled("the kernel lets others than parents trace") { TargetProcess.mayBeTraced }
 )
 struct ProcessCloneTests {
-  /// Whether a process that is no parent of the target may trace it: the guard is none.
-  private static var mayGuard: Bool {
-    let path = "/proc/sys/kernel/yama/ptrace_scope"
-    guard let scope = try? String(contentsOfFile: path, encoding: .utf8) else { return true }
-    return scope.hasPrefix("0") || (geteuid() == 0 && !scope.hasPrefix("3"))
-  }
-
   /// Takes a snapshot of a target.
   private func snapshot(_ target: TargetProcess) throws(SnapshotError) -> Snapshot {
     try ProcessSource(processID: target.number, method: .clone).snapshot()

@@ -113,6 +113,13 @@ final class TargetProcess {
     }
   }
 
+  /// Whether a process that is no parent of it may trace it, such as the guard of a clone.
+  static var mayBeTraced: Bool {
+    let path = "/proc/sys/kernel/yama/ptrace_scope"
+    guard let scope = try? String(contentsOfFile: path, encoding: .utf8) else { return true }
+    return scope.hasPrefix("0") || (geteuid() == 0 && !scope.hasPrefix("3"))
+  }
+
   /// Waits until no tracer has it and it has no child; false where that takes ten seconds.
   func becomesAlone() -> Bool {
     let end = Date().addingTimeInterval(10)
