@@ -186,19 +186,19 @@ static void *startChildren(void *context) {
   struct sigaction action = {.sa_sigaction = hear, .sa_flags = SA_SIGINFO | SA_RESTART};
   sigaction(SIGCHLD, &action, NULL);
   struct timespec moment = {0, 5000000};
-  sigset_t set, before;
+  sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, SIGCHLD);
   while (!atomic_load(&isEnding)) {
-    // Not heard of before its number is known.
-    pthread_sigmask(SIG_BLOCK, &set, &before);
+    // Not heard of before its number is known, and by this thread alone: before it starts the next one.
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
     pid_t number = fork();
     if (number == 0) {
       syscall(SYS_nanosleep, &moment, NULL);
       _exit(0);
     }
     atomic_store(&child, number);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
     if (wait(NULL) != number)
       atomic_fetch_add(&failures, 1);
     siginfo_t none;
@@ -308,8 +308,13 @@ int main(int count, char **arguments) {
   if (strcmp(mode, "calls") == 0)
     for (; started < 10; started++)
       pthread_create(&threads[started], NULL, call, (void *)(intptr_t)started);
-  if (strcmp(mode, "children") == 0)
+  if (strcmp(mode, "children") == 0) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGCHLD);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
     pthread_create(&threads[started++], NULL, startChildren, NULL);
+  }
   if (strcmp(mode, "filtered") == 0)
     refuseClones();
   if (strcmp(mode, "churn") == 0) {
