@@ -126,7 +126,9 @@ extension AllocatorView {
       let whole = probe.byteCount(ofObject: address, metadata: metadata, instanceSize: size)
       // What is not in the snapshot, or another object's, is no part of an object.
       var room = cursor.readableCount(from: address)
-      if index + 1 < confirmed.count { room = min(room, Int(clamping: confirmed[index + 1] &- address)) }
+      if index + 1 < confirmed.count {
+        room = min(room, Int(clamping: confirmed[index + 1] &- address))
+      }
       let most = whole ?? max(size, mostUnknownBytes)
       blocks.append(start: address, byteCount: UInt(max(16, min(most, room))))
     }

@@ -40,7 +40,8 @@ struct NodeMaker {
   private static let storageClasses: Set<String> = [
     "Swift._ContiguousArrayStorage", "Swift._DictionaryStorage", "Swift._SetStorage",
     "Swift.__StringStorage", "Swift.__SharedStringStorage", "Swift._StringStorage",
-    "Swift._SharedStringStorage", "Swift._SwiftDeferredNSArray", "Swift._DequeBuffer", "_Concurrency._DequeBuffer",
+    "Swift._SharedStringStorage", "Swift._SwiftDeferredNSArray", "Swift._DequeBuffer",
+    "_Concurrency._DequeBuffer",
     "DequeModule._DequeBuffer", "Swift.CheckedContinuationCanary",
     "_Concurrency.CheckedContinuationCanary",
   ]

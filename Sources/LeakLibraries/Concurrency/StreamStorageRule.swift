@@ -15,7 +15,9 @@ struct StreamStorageRule: LibraryRule {
     )
   }
 
-  var match: LibraryMatch { .classes(["Swift.AsyncStream._Storage", "Swift.AsyncThrowingStream._Storage"]) }
+  var match: LibraryMatch {
+    .classes(["Swift.AsyncStream._Storage", "Swift.AsyncThrowingStream._Storage"])
+  }
 
   /// No more waiting tasks of one stream are read.
   private static let mostTasks = 1024
