@@ -17,13 +17,13 @@ struct InspectCommand {
     do throws(CommandFailure) {
       let target = try Target(parsing: options.target)
       progress.begin("reading \(options.target)")
-      let snapshot = try TargetReader.snapshot(of: target, isForking: options.isForking)
       defer { progress.end() }
       if options.command == .snapshot {
+        let snapshot = try TargetReader.snapshot(of: target, isForking: options.isForking)
         return try SnapshotCommand(options: options, console: console).run(snapshot, progress)
       }
+      let analysis = try analysis(of: target)
       progress.begin("finding objects")
-      let analysis = SnapshotAnalysis(snapshot)
       guard analysis.hasSwift else {
         throw CommandFailure(
           message: "\(Invocation.quotable(options.target)) is no Swift program: it has no Swift "
@@ -45,6 +45,18 @@ struct InspectCommand {
       progress.end()
       console.complain("leak-finder: \(error.message)")
       return error.exitCode
+    }
+  }
+
+  /// Takes a picture, of a running process a further one where the first is no good.
+  private func analysis(of target: Target) throws(CommandFailure) -> SnapshotAnalysis {
+    guard case .process = target else {
+      return SnapshotAnalysis(
+        try TargetReader.snapshot(of: target, isForking: options.isForking)
+      )
+    }
+    return try SnapshotAnalysis.ofRunningProcess { () throws(CommandFailure) in
+      try TargetReader.snapshot(of: target, isForking: options.isForking)
     }
   }
 }

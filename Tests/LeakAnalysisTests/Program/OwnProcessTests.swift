@@ -80,23 +80,24 @@ struct OwnProcessTests {
   @Test("A picture of this process, its other threads stopped, has the planted objects")
   func looksAtItself() throws {
     #expect(Planted.docs.count == 200)
-    let snapshot = try OwnProcessSource().snapshot()
-    try check(SnapshotAnalysis(snapshot))
+    try check(SnapshotAnalysis.ofRunningProcess { try OwnProcessSource().snapshot() })
   }
 
   @Test("A clone of this process has the planted objects")
   func looksAtItsClone() throws {
     #expect(Planted.docs.count == 200)
     let configuration = OwnProcessSource.Configuration(mostCopiedBytes: 0)
-    let snapshot = try OwnProcessSource(configuration: configuration).snapshot()
-    #expect(snapshot.process.method == .clone)
-    try check(SnapshotAnalysis(snapshot))
+    let analysis = try SnapshotAnalysis.ofRunningProcess {
+      try OwnProcessSource(configuration: configuration).snapshot()
+    }
+    #expect(analysis.snapshot.process.method == .clone)
+    try check(analysis)
   }
 
   @Test("A private type is found by the name that its source has, and by its whole name")
   func findsPrivateTypes() throws {
     let object = PlantedPrivate()
-    let analysis = SnapshotAnalysis(try OwnProcessSource().snapshot())
+    let analysis = try SnapshotAnalysis.ofRunningProcess { try OwnProcessSource().snapshot() }
     for name in ["PlantedPrivate", String(reflecting: PlantedPrivate.self)] {
       let groups = try #require(analysis.groups(ofType: name), "\(name)")
       #expect(groups.map(\.count) == [1])
