@@ -46,6 +46,7 @@ let package = Package(
     // run time.
     .target(
       name: "CLeakFinder",
+      dependencies: ["CLeakSnapshot"],
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
     ),

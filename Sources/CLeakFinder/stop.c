@@ -5,6 +5,7 @@
 
 #if defined(LEAK_HAS_CALLS)
 
+#include "LeakTurn.h"
 #include "own.h"
 
 #include <fcntl.h>
@@ -159,36 +160,18 @@ LEAK_BARE static void noteCaller(LeakStop *stop) {
 
 // MARK: - One look at a time
 
-/// The process that looks; another number than ours was left by the process that we were forked from.
-static _Atomic int32_t looking;
-
 /// What is kept for stops.
 static LeakStop *_Atomic kept;
 
-/// Waits until no other thread looks.
-static bool lockStops(int32_t process) {
-  uint64_t end = leak_nanoseconds() + 10000000000u;
-  for (;;) {
-    int32_t found = 0;
-    if (atomic_compare_exchange_strong(&looking, &found, process))
-      return true;
-    if (found != process && atomic_compare_exchange_strong(&looking, &found, process))
-      return true;
-    if (leak_nanoseconds() > end)
-      return false;
-    leak_rest(200000);
-  }
-}
-
 LeakStop *leak_stopBegin(uint32_t method, uint64_t mostNanoseconds) {
   int32_t process = (int32_t)leak_call(SYS_getpid, 0, 0, 0, 0, 0);
-  if (!lockStops(process))
+  if (!leak_takeTurn())
     return NULL;
   LeakStop *stop = atomic_load(&kept);
   if (!stop) {
     stop = leak_ownMap(sizeof(LeakStop));
     if (!stop) {
-      atomic_store(&looking, 0);
+      leak_endTurn();
       return NULL;
     }
     atomic_store(&kept, stop);
@@ -234,7 +217,7 @@ LeakStopReport leak_stopEnd(LeakStop *stop) {
   if (stop->method != LeakStopNone)
     report.nanoseconds = leak_nanoseconds() - stop->begun;
   leak_call(SYS_rt_sigprocmask, SIG_SETMASK, (long)&stop->mask, 0, sizeof stop->mask, 0);
-  atomic_store(&looking, 0);
+  leak_endTurn();
   return report;
 }
 

@@ -14,6 +14,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
+#include "LeakTurn.h"
 #include "capture.h"
 
 #if defined(LEAK_HAS_CAPTURE)
@@ -191,28 +192,9 @@ LEAK_BARE static long takeFrozen(LeakCapture *capture, uint64_t begun, bool isCl
   return 0;
 }
 
-/// The process that takes a snapshot of itself; another number than ours was left by the process that we were
-/// forked from.
-static _Atomic int32_t busy;
-
-/// Waits until no other thread takes a snapshot: two that stop each other would wait for ever.
-static bool takeTurn(int32_t process) {
-  uint64_t end = leak_bareTime() + 10000000000u;
-  for (;;) {
-    int32_t found = 0;
-    if (atomic_compare_exchange_strong(&busy, &found, process))
-      return true;
-    if (found != process && atomic_compare_exchange_strong(&busy, &found, process))
-      return true;
-    if (leak_bareTime() > end)
-      return false;
-    leak_bareRest(200000);
-  }
-}
-
 void leak_captureOwn(LeakCapture *capture, bool isCloning) {
   capture->result = LeakCaptureDone;
-  if (!takeTurn(capture->process)) {
+  if (!leak_takeTurn()) {
     capture->result = LeakCaptureLate;
     return;
   }
@@ -225,7 +207,7 @@ void leak_captureOwn(LeakCapture *capture, bool isCloning) {
   errno = saved;
   if (helper == MAP_FAILED) {
     leak_captureFail(capture, LeakStepThread, -ENOMEM);
-    atomic_store(&busy, 0);
+    leak_endTurn();
     return;
   }
   helper->capture = capture;
@@ -261,7 +243,7 @@ void leak_captureOwn(LeakCapture *capture, bool isCloning) {
     capture->pagemap = pagemap;
     capture->memory = memory;
   }
-  atomic_store(&busy, 0);
+  leak_endTurn();
   munmap(helper, sizeof *helper);
   errno = saved;
 }

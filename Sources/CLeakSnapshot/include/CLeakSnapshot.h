@@ -7,5 +7,6 @@
 #include "LeakCapture.h"
 #include "LeakOtherMemory.h"
 #include "LeakRooms.h"
+#include "LeakTurn.h"
 
 #endif

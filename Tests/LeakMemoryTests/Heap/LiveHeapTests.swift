@@ -3,7 +3,8 @@ import LeakMemory
 import LeakTestSupport
 import Testing
 
-/// One at a time: a signal that stops threads ends some system calls that other tests wait in.
+/// One at a time: a signal that stops threads ends some system calls that other tests wait in, and a snapshot is
+/// a copy of what another test looks for.
 @Suite("The live heap", .serialized) enum HeapTests {}
 
 extension HeapTests {

@@ -3,195 +3,198 @@ import Glibc
 import LeakMemory
 import Testing
 
-@Suite("Snapshot of this process", .serialized)
-struct OwnProcessSourceTests {
-  /// Memory with a pattern.
-  private final class Pattern {
-    /// Where it is, each bit turned round.
-    private let hidden: UInt
-    /// Its size.
-    let byteCount: Int
+extension HeapTests {
+  @Suite("Snapshot of this process") struct OwnProcessSourceTests {
+    /// Memory with a pattern.
+    private final class Pattern {
+      /// Where it is, each bit turned round.
+      private let hidden: UInt
+      /// Its size.
+      let byteCount: Int
 
-    /// Where it is.
-    var start: UInt { ~hidden }
+      /// Where it is.
+      var start: UInt { ~hidden }
 
-    /// Maps and fills so many bytes.
-    init?(byteCount: Int) {
-      // SAFETY: A new mapping, of this object alone.
-      let memory = unsafe mmap(
-        nil,
-        byteCount,
-        PROT_READ | PROT_WRITE,
-        MAP_PRIVATE | MAP_ANONYMOUS,
-        -1,
-        0
+      /// Maps and fills so many bytes.
+      init?(byteCount: Int) {
+        // SAFETY: A new mapping, of this object alone.
+        let memory = unsafe mmap(
+          nil,
+          byteCount,
+          PROT_READ | PROT_WRITE,
+          MAP_PRIVATE | MAP_ANONYMOUS,
+          -1,
+          0
+        )
+        guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return nil }
+        hidden = ~UInt(bitPattern: memory)
+        self.byteCount = byteCount
+        fill(0)
+      }
+
+      /// Writes the pattern with a key.
+      func fill(_ key: UInt) {
+        for offset in stride(from: UInt(0), to: UInt(byteCount), by: 8) {
+          // SAFETY: Within the mapping.
+          unsafe UnsafeMutablePointer<UInt>(bitPattern: start + offset)?.pointee =
+            TargetProcess.pattern(start + offset) ^ key
+        }
+      }
+
+      deinit {
+        // SAFETY: Nobody uses it any more.
+        unsafe munmap(UnsafeMutableRawPointer(bitPattern: start), byteCount)
+      }
+    }
+
+    /// The calling thread's number.
+    private static var thread: Int32 {
+      let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+      return link?.split(separator: "/").last.flatMap { Int32($0) } ?? 0
+    }
+
+    /// By copy, and by clone.
+    static let configurations = [
+      OwnProcessSource.Configuration(mostCopiedBytes: 1 << 40),
+      OwnProcessSource.Configuration(mostCopiedBytes: 0),
+    ]
+
+    @Test("holds what memory was, not what it became", arguments: configurations.indices)
+    func holdsWhatWas(_ index: Int) throws {
+      let pattern = try #require(Pattern(byteCount: 1 << 20))
+      let snapshot = try OwnProcessSource(configuration: Self.configurations[index]).snapshot()
+      pattern.fill(0xff)
+      #expect(snapshot.matchingWords(from: pattern.start, count: 1 << 17) == 1 << 17)
+      #expect(snapshot.process.isOwn)
+      #expect(snapshot.process.processID == getpid())
+      #expect(snapshot.process.method == (index == 0 ? .copy : .clone))
+      #expect(snapshot.process.stoppedSeconds > 0)
+    }
+
+    @Test(
+      "has the registers of every thread, the asking one's too",
+      arguments: configurations.indices
+    )
+    func hasThreads(_ index: Int) throws {
+      let snapshot = try OwnProcessSource(configuration: Self.configurations[index]).snapshot()
+      let asking = try #require(snapshot.threads.first { $0.isAsking })
+      #expect(asking.number == Self.thread)
+      let counter = try #require(asking.registers?.programCounter)
+      #expect(
+        snapshot.symbol(containing: counter)?.mangledName.contains("OwnProcessSource") == true
       )
-      guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return nil }
-      hidden = ~UInt(bitPattern: memory)
-      self.byteCount = byteCount
-      fill(0)
-    }
-
-    /// Writes the pattern with a key.
-    func fill(_ key: UInt) {
-      for offset in stride(from: UInt(0), to: UInt(byteCount), by: 8) {
-        // SAFETY: Within the mapping.
-        unsafe UnsafeMutablePointer<UInt>(bitPattern: start + offset)?.pointee =
-          TargetProcess.pattern(start + offset) ^ key
+      var local = 0
+      let stack = try #require(asking.registers?.stackPointer)
+      // SAFETY: Only the address is taken.
+      unsafe withUnsafePointer(to: &local) { pointer in
+        let place = UInt(bitPattern: pointer)
+        #expect(stack.bits < place && place - stack.bits < 1 << 16)
+      }
+      let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+      #expect(snapshot.threads.count > 1 || tasks.count == 1)
+      for thread in snapshot.threads {
+        var cursor = snapshot.cursor()
+        #expect(cursor.word(thread.threadPointer.bits) == thread.threadPointer.bits)
       }
     }
 
-    deinit {
-      // SAFETY: Nobody uses it any more.
-      unsafe munmap(UnsafeMutableRawPointer(bitPattern: start), byteCount)
+    @Test("leaves out snapshots and what it is told to", arguments: configurations.indices)
+    func leavesOut(_ index: Int) throws {
+      let pattern = try #require(Pattern(byteCount: 1 << 20))
+      var configuration = Self.configurations[index]
+      configuration.leftOut = [pattern.start + 4096..<pattern.start + 8192]
+      let storage = try #require(SnapshotStorage(byteCount: 4096))
+      // SAFETY: The storage is ours.
+      unsafe storage.base.storeBytes(of: 1, as: UInt.self)
+      let snapshot = try OwnProcessSource(configuration: configuration).snapshot()
+      #expect(snapshot.matchingWords(from: pattern.start, count: 512) == 512)
+      #expect(!snapshot.has(Address(pattern.start + 4096), count: 8))
+      #expect(snapshot.matchingWords(from: pattern.start + 8192, count: 512) == 512)
+      #expect(!snapshot.has(Address(unsafe UInt(bitPattern: storage.base)), count: 8))
     }
-  }
 
-  /// The calling thread's number.
-  private static var thread: Int32 {
-    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
-    return link?.split(separator: "/").last.flatMap { Int32($0) } ?? 0
-  }
-
-  /// By copy, and by clone.
-  static let configurations = [
-    OwnProcessSource.Configuration(mostCopiedBytes: 1 << 40),
-    OwnProcessSource.Configuration(mostCopiedBytes: 0),
-  ]
-
-  @Test("holds what memory was, not what it became", arguments: configurations.indices)
-  func holdsWhatWas(_ index: Int) throws {
-    let pattern = try #require(Pattern(byteCount: 1 << 20))
-    let snapshot = try OwnProcessSource(configuration: Self.configurations[index]).snapshot()
-    pattern.fill(0xff)
-    #expect(snapshot.matchingWords(from: pattern.start, count: 1 << 17) == 1 << 17)
-    #expect(snapshot.process.isOwn)
-    #expect(snapshot.process.processID == getpid())
-    #expect(snapshot.process.method == (index == 0 ? .copy : .clone))
-    #expect(snapshot.process.stoppedSeconds > 0)
-  }
-
-  @Test(
-    "has the registers of every thread, the asking one's too",
-    arguments: configurations.indices
-  )
-  func hasThreads(_ index: Int) throws {
-    let snapshot = try OwnProcessSource(configuration: Self.configurations[index]).snapshot()
-    let asking = try #require(snapshot.threads.first { $0.isAsking })
-    #expect(asking.number == Self.thread)
-    let counter = try #require(asking.registers?.programCounter)
-    #expect(snapshot.symbol(containing: counter)?.mangledName.contains("OwnProcessSource") == true)
-    var local = 0
-    let stack = try #require(asking.registers?.stackPointer)
-    // SAFETY: Only the address is taken.
-    unsafe withUnsafePointer(to: &local) { pointer in
-      let place = UInt(bitPattern: pointer)
-      #expect(stack.bits < place && place - stack.bits < 1 << 16)
+    @Test("says what a clone does not get")
+    func namesWhatIsNotForked() throws {
+      let pattern = try #require(Pattern(byteCount: 1 << 16))
+      // SAFETY: The pages are ours.
+      let code = unsafe madvise(
+        UnsafeMutableRawPointer(bitPattern: pattern.start),
+        4096,
+        MADV_DONTFORK
+      )
+      try #require(code == 0)
+      let snapshot = try OwnProcessSource(configuration: Self.configurations[1]).snapshot()
+      #expect(!snapshot.has(Address(pattern.start), count: 8))
+      #expect(snapshot.matchingWords(from: pattern.start + 4096, count: 512) == 512)
+      #expect(
+        snapshot.absences.contains {
+          $0.start == Address(pattern.start) && $0.reason == .notForked
+        }
+      )
     }
-    let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-    #expect(snapshot.threads.count > 1 || tasks.count == 1)
-    for thread in snapshot.threads {
-      var cursor = snapshot.cursor()
-      #expect(cursor.word(thread.threadPointer.bits) == thread.threadPointer.bits)
-    }
-  }
 
-  @Test("leaves out snapshots and what it is told to", arguments: configurations.indices)
-  func leavesOut(_ index: Int) throws {
-    let pattern = try #require(Pattern(byteCount: 1 << 20))
-    var configuration = Self.configurations[index]
-    configuration.leftOut = [pattern.start + 4096..<pattern.start + 8192]
-    let storage = try #require(SnapshotStorage(byteCount: 4096))
-    // SAFETY: The storage is ours.
-    unsafe storage.base.storeBytes(of: 1, as: UInt.self)
-    let snapshot = try OwnProcessSource(configuration: configuration).snapshot()
-    #expect(snapshot.matchingWords(from: pattern.start, count: 512) == 512)
-    #expect(!snapshot.has(Address(pattern.start + 4096), count: 8))
-    #expect(snapshot.matchingWords(from: pattern.start + 8192, count: 512) == 512)
-    #expect(!snapshot.has(Address(unsafe UInt(bitPattern: storage.base)), count: 8))
-  }
-
-  @Test("says what a clone does not get")
-  func namesWhatIsNotForked() throws {
-    let pattern = try #require(Pattern(byteCount: 1 << 16))
-    // SAFETY: The pages are ours.
-    let code = unsafe madvise(
-      UnsafeMutableRawPointer(bitPattern: pattern.start),
-      4096,
-      MADV_DONTFORK
-    )
-    try #require(code == 0)
-    let snapshot = try OwnProcessSource(configuration: Self.configurations[1]).snapshot()
-    #expect(!snapshot.has(Address(pattern.start), count: 8))
-    #expect(snapshot.matchingWords(from: pattern.start + 4096, count: 512) == 512)
-    #expect(
-      snapshot.absences.contains {
-        $0.start == Address(pattern.start) && $0.reason == .notForked
+    @Test("closes no file of this process", arguments: configurations.indices)
+    func keepsFiles(_ index: Int) throws {
+      // SAFETY: The string is zero-terminated and copied for the call.
+      let null = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+      defer { close(null) }
+      let links = try [0, 1, 2, null].map(Self.file)
+      for _ in 0..<5 {
+        _ = try OwnProcessSource(configuration: Self.configurations[index]).snapshot()
       }
-    )
-  }
+      #expect(try [0, 1, 2, null].map(Self.file) == links)
+    }
 
-  @Test("closes no file of this process", arguments: configurations.indices)
-  func keepsFiles(_ index: Int) throws {
-    // SAFETY: The string is zero-terminated and copied for the call.
-    let null = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
-    defer { close(null) }
-    let links = try [0, 1, 2, null].map(Self.file)
-    for _ in 0..<5 {
+    /// The file behind a descriptor.
+    private static func file(_ descriptor: Int32) throws -> String {
+      try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+    }
+
+    @Test("has the peer of a closed connection see its end while a clone lives")
+    func releasesConnections() throws {
+      let pattern = try #require(Pattern(byteCount: 64 << 20))
+      var pair: [Int32] = [0, 0]
+      // SAFETY: The array has room for both.
+      let code = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
+      try #require(code == 0)
+      let ends = pair
+      let isDone = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        let snapshot = try? OwnProcessSource(configuration: Self.configurations[1]).snapshot()
+        #expect(snapshot?.process.method == .clone)
+        isDone.signal()
+      }
+      thread.start()
+      close(ends[0])
+      var waiting = pollfd(fd: ends[1], events: Int16(POLLIN), revents: 0)
+      // SAFETY: One record, as the call is told.
+      let ready = unsafe poll(&waiting, 1, 5000)
+      #expect(ready == 1)
+      isDone.wait()
+      close(ends[1])
+      #expect(pattern.byteCount > 0)
+    }
+
+    @Test("leaves no child that anybody could wait for", arguments: configurations.indices)
+    func leavesNoChild(_ index: Int) throws {
       _ = try OwnProcessSource(configuration: Self.configurations[index]).snapshot()
+      let path = "/proc/self/task/\(Self.thread)/children"
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return }
+      for number in text.split(separator: " ").compactMap({ Int32($0) }) {
+        let program = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/\(number)/exe"
+        )
+        #expect(program?.contains("xctest") != true)
+      }
     }
-    #expect(try [0, 1, 2, null].map(Self.file) == links)
-  }
 
-  /// The file behind a descriptor.
-  private static func file(_ descriptor: Int32) throws -> String {
-    try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
-  }
-
-  @Test("has the peer of a closed connection see its end while a clone lives")
-  func releasesConnections() throws {
-    let pattern = try #require(Pattern(byteCount: 64 << 20))
-    var pair: [Int32] = [0, 0]
-    // SAFETY: The array has room for both.
-    let code = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
-    try #require(code == 0)
-    let ends = pair
-    let isDone = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      let snapshot = try? OwnProcessSource(configuration: Self.configurations[1]).snapshot()
-      #expect(snapshot?.process.method == .clone)
-      isDone.signal()
-    }
-    thread.start()
-    close(ends[0])
-    var waiting = pollfd(fd: ends[1], events: Int16(POLLIN), revents: 0)
-    // SAFETY: One record, as the call is told.
-    let ready = unsafe poll(&waiting, 1, 5000)
-    #expect(ready == 1)
-    isDone.wait()
-    close(ends[1])
-    #expect(pattern.byteCount > 0)
-  }
-
-  @Test("leaves no child that anybody could wait for", arguments: configurations.indices)
-  func leavesNoChild(_ index: Int) throws {
-    _ = try OwnProcessSource(configuration: Self.configurations[index]).snapshot()
-    let path = "/proc/self/task/\(Self.thread)/children"
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return }
-    for number in text.split(separator: " ").compactMap({ Int32($0) }) {
-      let program = try? FileManager.default.destinationOfSymbolicLink(
-        atPath: "/proc/\(number)/exe"
-      )
-      #expect(program?.contains("xctest") != true)
-    }
-  }
-
-  @Test("can be taken by many threads at once")
-  func manyAtOnce() {
-    DispatchQueue.concurrentPerform(iterations: 8) { index in
-      let configuration = Self.configurations[index % 2]
-      #expect(throws: Never.self) {
-        _ = try OwnProcessSource(configuration: configuration).snapshot()
+    @Test("can be taken by many threads at once")
+    func manyAtOnce() {
+      DispatchQueue.concurrentPerform(iterations: 8) { index in
+        let configuration = Self.configurations[index % 2]
+        #expect(throws: Never.self) {
+          _ = try OwnProcessSource(configuration: configuration).snapshot()
+        }
       }
     }
   }

@@ -67,6 +67,15 @@ final class TargetProcess {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Asks how often its system calls failed, and how often the rarest of them came back; waits at most half a
+  /// minute until that is as often as asked.
+  func calls(rounds: Int) -> (failures: Int, rounds: Int) {
+    var outcome = calls()
+    let end = Date().addingTimeInterval(30)
+    while outcome.rounds < rounds, Date() < end { outcome = calls() }
+    return outcome
+  }
+
   /// Asks how often its system calls failed, and how often the rarest of them came back.
   func calls() -> (failures: Int, rounds: Int) {
     try? input.fileHandleForWriting.write(contentsOf: Data([UInt8(ascii: "\n")]))
