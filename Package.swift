@@ -195,17 +195,23 @@ let package = Package(
     tests("LeakBacktracesTests", ["LeakBacktraces", "LeakMemory", "LeakTestSupport"]),
     tests(
       "LeakImagesTests",
-      ["LeakImages", "LeakLocking", "LeakMemory", "CImageProbe", "image-specimen"]
+      [
+        "LeakImages", "LeakLocking", "LeakMemory", "LeakTestSupport", "CImageProbe",
+        "image-specimen",
+      ]
     ),
-    tests("LeakAllocatorsTests", ["LeakAllocators", "LeakMemory", "allocator-population"]),
-    tests("LeakMetadataTests", ["LeakMetadata", "LeakMemory"]),
-    tests("LeakLibrariesTests", ["LeakLibraries", "LeakMemory"]),
+    tests(
+      "LeakAllocatorsTests",
+      ["LeakAllocators", "LeakMemory", "LeakTestSupport", "allocator-population"]
+    ),
+    tests("LeakMetadataTests", ["LeakMetadata", "LeakMemory", "LeakTestSupport"]),
+    tests("LeakLibrariesTests", ["LeakLibraries", "LeakMemory", "LeakTestSupport"]),
     tests("LeakGraphTests", ["LeakGraph"]),
     tests(
       "LeakAnalysisTests",
       [
         "LeakAnalysis", "LeakAllocators", "LeakGraph", "LeakMemory", "LeakMetadata",
-        "analysis-specimen",
+        "LeakTestSupport", "analysis-specimen",
       ]
     ),
     tests("LeakReflectionTests", ["LeakReflection", "LeakMemory", "LeakTestSupport"]),

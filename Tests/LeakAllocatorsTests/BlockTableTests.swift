@@ -1,11 +1,12 @@
 import LeakAllocators
+import LeakTestSupport
 import Testing
 
 @Suite("Block table")
 struct BlockTableTests {
   /// Blocks that lie as an allocator's might, with gaps, neighbours and large ones.
   private func makeBlocks(_ seed: UInt64, granule: UInt) -> [(start: UInt, size: UInt)] {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var blocks: [(start: UInt, size: UInt)] = []
     var address: UInt = 0x5555_0000_0000 + UInt(random.next() % 4096) * granule
     for _ in 0..<2000 {
@@ -34,7 +35,7 @@ struct BlockTableTests {
       }
       let table = builder.table()
       #expect(table.count == blocks.count)
-      var random = SplitMix(state: seed)
+      var random = SeededGenerator(seed: seed)
       for (index, block) in blocks.enumerated() {
         #expect(table.start(at: index) == block.start)
         #expect(table.byteCount(at: index) == Int(block.size))

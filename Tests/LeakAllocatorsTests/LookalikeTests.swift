@@ -9,15 +9,20 @@ struct LookalikeTests {
   /// The counts of an object that is held once, and of one that is never released.
   private static let counts: (once: UInt, never: UInt) = (3, .max)
 
+  /// Writes an object that one word refers to into some blocks; says into how many.
+  private static func plant(in subject: Subject, counts: UInt) -> Int {
+    let chosen = subject.blocks.filter { $0.1 >= 96 }.prefix(200)
+    for (address, _) in chosen {
+      subject.specimen.write([subject.metadata, counts], at: address + 32)
+      subject.specimen.write([address + 32], at: address + 64)
+    }
+    return chosen.count
+  }
+
   @Test("objects that are never released may be anywhere within a program's blocks")
   func neverReleased() throws {
     let subject = try Subject()
-    var count = 0
-    for (address, size) in subject.blocks where size >= 96 && count < 200 {
-      subject.specimen.write([subject.metadata, Self.counts.never], at: address + 32)
-      subject.specimen.write([address + 32], at: address + 64)
-      count += 1
-    }
+    let count = Self.plant(in: subject, counts: Self.counts.never)
     #expect(count > 100)
     #expect(subject.check().insideCount == 0)
   }
@@ -25,12 +30,7 @@ struct LookalikeTests {
   @Test("an object within a block that is released some time tells that blocks are misread")
   func released() throws {
     let subject = try Subject()
-    var count = 0
-    for (address, size) in subject.blocks where size >= 96 && count < 200 {
-      subject.specimen.write([subject.metadata, Self.counts.once], at: address + 32)
-      subject.specimen.write([address + 32], at: address + 64)
-      count += 1
-    }
+    let count = Self.plant(in: subject, counts: Self.counts.once)
     #expect(subject.check().insideCount == count)
   }
 

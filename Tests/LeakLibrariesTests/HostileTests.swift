@@ -1,23 +1,12 @@
 import Dispatch
 import LeakMemory
+import LeakTestSupport
 import Testing
 
 @testable import LeakLibraries
 
 extension LiveTests {
   @Suite("Damaged memory") struct HostileTests {
-    /// A generator whose numbers a seed decides (SplitMix64).
-    struct Generator: RandomNumberGenerator {
-      var state: UInt64
-      mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-      }
-    }
-
     /// A heap whose blocks a test lists, with the types of a true picture.
     final class ListedHeap: LibraryHeap {
       let blocks: [LibraryBlock]
@@ -92,7 +81,11 @@ extension LiveTests {
     }
 
     /// Damages some words: with addresses of the specimen, near ones, small and large numbers.
-    func damage(_ words: inout [[UInt]], _ blocks: [LibraryBlock], _ generator: inout Generator) {
+    func damage(
+      _ words: inout [[UInt]],
+      _ blocks: [LibraryBlock],
+      _ generator: inout SeededGenerator
+    ) {
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
         let block = Int.random(in: 0..<words.count, using: &generator)
         guard !words[block].isEmpty else { continue }
@@ -121,7 +114,7 @@ extension LiveTests {
       var recognised = 0
       let rounds = 4000
       for round in 0..<rounds {
-        var generator = Generator(state: first &+ UInt64(round))
+        var generator = SeededGenerator(seed: first &+ UInt64(round))
         var words = specimen.words
         damage(&words, specimen.blocks, &generator)
         let snapshot = try FakeMemory.snapshot(

@@ -1,5 +1,6 @@
 import LeakAllocators
 import LeakMemory
+import LeakTestSupport
 
 /// The memory of a small process that damage can be laid over, again and again.
 ///
@@ -79,7 +80,7 @@ final class Specimen {
 
   /// Changes a few words.
   func damage(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0...(random.next() % 8) {
       let word = targets[Int(random.next() % UInt64(targets.count))]
       let old = self[word]

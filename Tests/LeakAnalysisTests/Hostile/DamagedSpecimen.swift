@@ -1,4 +1,5 @@
 import LeakMemory
+import LeakTestSupport
 
 /// The memory of a small program that damage can be laid over, again and again.
 final class DamagedSpecimen {
@@ -154,7 +155,7 @@ final class DamagedSpecimen {
   func targetCount(_ area: Area) -> Int { targets[area]?.count ?? 0 }
 
   /// Changes a few words, or many.
-  func damage(_ random: inout SplitMix) {
+  func damage(_ random: inout SeededGenerator) {
     let most = Bool.random(using: &random) ? 8 : 64
     for _ in 0..<Int.random(in: 1...most, using: &random) {
       let area = Area.allCases.randomElement(using: &random) ?? .heap

@@ -1,6 +1,7 @@
 import Glibc
 import LeakGraph
 import LeakMemory
+import LeakTestSupport
 import Testing
 
 @testable import LeakAnalysis
@@ -56,7 +57,7 @@ struct HostileTests {
     var withObjects = 0
     var isWhole = true
     while usedSeconds - start < Self.mostSeconds {
-      var random = SplitMix(state: base &+ UInt64(tried))
+      var random = SeededGenerator(seed: base &+ UInt64(tried))
       memory.damage(&random)
       let names = objects.keys.sorted().shuffled(using: &random).prefix(6)
       let asked = objects.filter { names.contains($0.key) }

@@ -1,21 +1,8 @@
 import LeakMemory
+import LeakTestSupport
 import Testing
 
 @testable import LeakBacktraces
-
-/// A generator that gives the same numbers for the same seed (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  /// What the next number is made from.
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// The debug sections of this test program.
 private struct Sections {
@@ -105,7 +92,7 @@ struct LineReaderTests {
     let sections = try Sections()
     let seed = UInt64.random(in: 0 ... .max)
     print("line table mutation seed: \(seed)")
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<600 {
       var lines = sections.lines
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
@@ -131,7 +118,7 @@ struct LineReaderTests {
 
   @Test("random bytes are no table")
   func noise() {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<200 {
       let bytes = (0..<512).map { _ in UInt8.random(in: 0...255, using: &generator) }
       _ = LineReader.lines(in: bytes, LineProgram.Strings(), Sections.requests)

@@ -1,4 +1,5 @@
 import LeakMemory
+import LeakTestSupport
 import Testing
 
 @testable import LeakImages
@@ -32,7 +33,7 @@ import Testing
     var shorter = 0
     var moved = 0
     for round in 0..<3000 {
-      var random = SeededNumbers(seed: seed &+ UInt64(round))
+      var random = SeededGenerator(seed: seed &+ UInt64(round))
       var storage: [SnapshotStorage] = []
       var extents = rest
       for part in parts {

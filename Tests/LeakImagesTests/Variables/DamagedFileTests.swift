@@ -1,4 +1,5 @@
 import LeakMemory
+import LeakTestSupport
 import Testing
 
 @testable import LeakImages
@@ -28,7 +29,7 @@ import Testing
     let seed = UInt64.random(in: .min ... .max)
     var withVariables = 0
     for round in 0..<1500 {
-      var random = SeededNumbers(seed: seed &+ UInt64(round))
+      var random = SeededGenerator(seed: seed &+ UInt64(round))
       var bytes = original
       random.damage(
         &bytes,
@@ -47,7 +48,7 @@ import Testing
   /// Does everything with an image of damaged bytes.
   ///
   /// - Returns: Whether it has variables.
-  private func look(at bytes: [UInt8], _ random: inout SeededNumbers) throws -> Bool {
+  private func look(at bytes: [UInt8], _ random: inout SeededGenerator) throws -> Bool {
     let room = try #require(SnapshotStorage(byteCount: bytes.count))
     // SAFETY: The room is as large as the bytes.
     unsafe room.base.copyMemory(from: bytes, byteCount: bytes.count)

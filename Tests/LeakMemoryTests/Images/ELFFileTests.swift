@@ -1,19 +1,6 @@
 import LeakMemory
+import LeakTestSupport
 import Testing
-
-/// A generator that gives the same numbers for the same seed (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  /// What the next number is made from.
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// Builds small ELF files by hand.
 private struct ELFBuilder {
@@ -147,7 +134,7 @@ struct ELFFileTests {
   func lying() {
     let seed = UInt64.random(in: 0 ... .max)
     print("ELF mutation seed: \(seed)")
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<4_000 {
       var bytes = Self.sample
       for _ in 0..<Int.random(in: 1...6, using: &generator) {

@@ -1,4 +1,5 @@
 import LeakMemory
+import LeakTestSupport
 
 /// A snapshot whose bytes a test may damage and repair.
 final class DamagedSnapshot {
@@ -7,18 +8,6 @@ final class DamagedSnapshot {
     nonisolated(unsafe) let base: UnsafeMutableRawPointer
     init(_ count: Int) { unsafe base = .allocate(byteCount: count, alignment: 16) }
     deinit { unsafe base.deallocate() }
-  }
-
-  /// A generator of numbers that are the same for the same seed.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-      return mixed ^ (mixed >> 31)
-    }
   }
 
   /// The snapshot.
@@ -69,7 +58,7 @@ final class DamagedSnapshot {
   }
 
   /// Lays damage over some of the words at addresses.
-  func damage(_ spots: [UInt], places: Int, _ generator: inout Generator) {
+  func damage(_ spots: [UInt], places: Int, _ generator: inout SeededGenerator) {
     for _ in 0..<places {
       guard let spot = spots.randomElement(using: &generator) else { return }
       guard let old = exchange(spot, 0) else { continue }

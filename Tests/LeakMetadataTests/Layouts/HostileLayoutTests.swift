@@ -1,4 +1,5 @@
 import LeakMemory
+import LeakTestSupport
 import Testing
 
 @testable import LeakMetadata
@@ -49,8 +50,9 @@ private struct BoundsSink: ReferenceSink {
       }
     }
     var total = BoundsSink()
-    var generator = DamagedSnapshot.Generator(state: UInt64.random(in: 0 ... .max))
-    print("damage: seed", generator.state, "objects", objects.count, "records", records.count)
+    let seed = UInt64.random(in: .min ... .max)
+    var generator = SeededGenerator(seed: seed)
+    print("damage: seed", seed, "objects", objects.count, "records", records.count)
     func read(_ reader: inout ReferenceReader, _ part: ArraySlice<(address: UInt, size: Int)>) {
       var cursor = damaged.snapshot.cursor()
       let sizes = ObjectSizes(reader.store.layouts.resolver, damaged.snapshot)

@@ -1,5 +1,6 @@
 import LeakMemory
 import LeakMetadata
+import LeakTestSupport
 import Testing
 
 /// What users may rely on in the types and names of variables.
@@ -129,7 +130,7 @@ import Testing
   func hostile() throws {
     let snapshot = try newSnapshot(having: metadataAddresses([VStore.self]))
     let resolver = TypeResolver(snapshot)
-    var generator = DamagedSnapshot.Generator(state: 11)
+    var generator = SeededGenerator(seed: 11)
     let symbols = try Self.symbols(snapshot).map { Array($0.mangledName.utf8) }
       .filter { $0.suffix(3).contains(UInt8(ascii: "v")) }
     #expect(symbols.count > 80)

@@ -1,21 +1,6 @@
-/// Random numbers that a printed seed brings back: SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-  /// What the next number is made from.
-  private var state: UInt64
+import LeakTestSupport
 
-  /// Numbers for a seed.
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var result = state
-    result = (result ^ (result >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    result = (result ^ (result >> 27)) &* 0x94d0_49bb_1331_11eb
-    return result ^ (result >> 31)
-  }
-
+extension SeededGenerator {
   /// Replaces a few bytes or words of some bytes, at places from given ranges where there are any.
   mutating func damage(_ bytes: inout [UInt8], within places: [Range<Int>], words: [UInt64] = []) {
     for _ in 0..<Int.random(in: 1...4, using: &self) {
