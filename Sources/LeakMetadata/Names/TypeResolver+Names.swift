@@ -19,19 +19,36 @@ extension TypeResolver {
 
   /// A type's name.
   func name(of type: TypeID, _ style: NameStyle) -> String {
-    if style == .qualified, let known = names[type] { return known }
-    guard nameDepth < Self.nameDepthLimit, nameLength < Self.nameLimit else {
+    let known = style == .qualified ? names[type] : nil
+    // A name that is known already counts as well: one that has another twice, and so on, grows without end.
+    let length = nameLength + (known?.utf8.count ?? 0)
+    guard nameDepth < Self.nameDepthLimit, nameDepth == 0 || length < Self.nameLimit else {
       isNameCut = true
       return "…"
     }
+    if let known {
+      if nameDepth > 0 { nameLength = length }
+      return known
+    }
     if nameDepth == 0 { isNameCut = false }
-    nameDepth += 1
+    beginName()
     let built = build(node(type), style)
-    nameDepth -= 1
-    nameLength = nameDepth == 0 ? 0 : nameLength + built.utf8.count
+    nameLength += built.utf8.count
+    endName()
     // What was cut because of where it is may be whole elsewhere.
     if style == .qualified, nameDepth == 0 || !isNameCut { names[type] = built }
     return built
+  }
+
+  /// Begins a name, or a part of the one that is being made.
+  private func beginName() {
+    nameDepth += 1
+  }
+
+  /// Ends it; what the next name is made of is counted anew.
+  private func endName() {
+    nameDepth -= 1
+    if nameDepth == 0 { nameLength = 0 }
   }
 
   /// How deep what is named may be in each other.
@@ -221,8 +238,8 @@ extension TypeResolver {
   /// The qualified name of a declaration.
   func declarationName(_ address: UInt, arguments: [TypeID]) -> String {
     guard let entry = entry(address), nameDepth < Self.nameDepthLimit else { return "?" }
-    nameDepth += 1
-    defer { nameDepth -= 1 }
+    beginName()
+    defer { endName() }
     let head = entry.head
     var around: String {
       head.parent.isNull ? "" : declarationName(head.parent.bits, arguments: arguments)

@@ -230,4 +230,21 @@ import Testing
       _ = resolver.name(of: resolver.type(mangled: text, in: .empty))
     }
   }
+
+  @Test("No type that repeats others has a name that takes all memory")
+  func doublingNames() throws {
+    let resolver = TypeResolver(try sharedSnapshot())
+    var type = resolver.type(mangled: Array("SDySSSiG".utf8), in: .empty)
+    let small = resolver.name(of: type)
+    for _ in 0..<40 {
+      // Named from the inside out, so that each part's name is known when it is used twice.
+      _ = resolver.name(of: type)
+      type = resolver.type(.tuple([type, type], labels: []))
+    }
+    #expect(resolver.name(of: type).utf8.count < 1 << 18)
+    let other = resolver.type(
+      .tuple([resolver.type(mangled: Array("SDySSSiG".utf8), in: .empty)], labels: [])
+    )
+    #expect(resolver.name(of: other) == "(\(small))")
+  }
 }
