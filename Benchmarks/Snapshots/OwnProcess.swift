@@ -31,8 +31,9 @@ enum OwnProcess {
     let population = Population(objects: 20_000)
     let formatter = ISO8601DateFormatter()
     let texts = (0..<10).map { formatter.string(from: Date(timeIntervalSince1970: Double($0))) }
+    let source = OwnProcessSource()
     for _ in 0..<rounds {
-      let (picture, snapshot) = try Cost.of { try OwnProcessSource().snapshot() }
+      let (picture, snapshot) = try Cost.of { try source.snapshot() }
       let (look, _) = Cost.of {
         Audit(Ledger(SnapshotAnalysis(snapshot).heap.graph)).total.objects
       }

@@ -4,10 +4,12 @@
 #include "include/LeakRooms.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <sys/mman.h>
 
-enum { MostRooms = 4096 };
+/// How many mappings there may be, and how often they are read until no other thread changes them.
+enum { MostRooms = 4096, MostTries = 100000 };
 
 /// A mapping of our own: its start is 0 where the slot is free, 1 while it is being taken. Complements, so that
 /// no search for addresses finds them here.
@@ -15,6 +17,25 @@ static struct {
   _Atomic uintptr_t start;
   _Atomic size_t size;
 } slots[MostRooms];
+
+/// How many changes of slots were begun, and how many are done: who reads a slot while it is given to another
+/// mapping would take the one's start with the other's size.
+static _Atomic size_t begun, done;
+
+/// Notes a mapping as one of our own.
+static void note(void *room, size_t size) {
+  atomic_fetch_add(&begun, 1);
+  for (size_t i = 0; i < MostRooms; i++) {
+    uintptr_t none = 0;
+    if (atomic_load_explicit(&slots[i].start, memory_order_relaxed) != 0 ||
+        !atomic_compare_exchange_strong(&slots[i].start, &none, 1))
+      continue;
+    atomic_store(&slots[i].size, size);
+    atomic_store(&slots[i].start, ~(uintptr_t)room);
+    break;
+  }
+  atomic_fetch_add(&done, 1);
+}
 
 void *leak_roomMap(size_t size, bool isShared) {
   int saved = errno;
@@ -24,15 +45,18 @@ void *leak_roomMap(size_t size, bool isShared) {
   if (room == MAP_FAILED)
     return NULL;
   // Shared memory is in no snapshot anyway.
-  for (size_t i = 0; i < MostRooms && !isShared; i++) {
-    uintptr_t none = 0;
-    if (atomic_load_explicit(&slots[i].start, memory_order_relaxed) != 0 ||
-        !atomic_compare_exchange_strong(&slots[i].start, &none, 1))
-      continue;
-    atomic_store(&slots[i].size, size);
-    atomic_store(&slots[i].start, ~(uintptr_t)room);
-    break;
-  }
+  if (!isShared)
+    note(room, size);
+  return room;
+}
+
+void *leak_roomMapFile(int file, uint64_t offset, size_t size) {
+  int saved = errno;
+  void *room = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, (off_t)offset);
+  errno = saved;
+  if (room == MAP_FAILED)
+    return NULL;
+  note(room, size);
   return room;
 }
 
@@ -40,16 +64,19 @@ void leak_roomUnmap(void *room, size_t size) {
   int saved = errno;
   // What it holds is gone before it counts as the program's.
   madvise(room, size, MADV_DONTNEED);
+  atomic_fetch_add(&begun, 1);
   for (size_t i = 0; i < MostRooms; i++) {
     uintptr_t start = ~(uintptr_t)room;
     if (atomic_compare_exchange_strong(&slots[i].start, &start, 0))
       break;
   }
+  atomic_fetch_add(&done, 1);
   munmap(room, size);
   errno = saved;
 }
 
-size_t leak_roomRanges(LeakAddressRange *ranges, size_t capacity) {
+/// Copies the ranges as they are; some may be in change.
+static size_t readRanges(LeakAddressRange *ranges, size_t capacity) {
   size_t count = 0;
   for (size_t i = 0; i < MostRooms && count < capacity; i++) {
     uintptr_t start = atomic_load(&slots[i].start);
@@ -60,4 +87,15 @@ size_t leak_roomRanges(LeakAddressRange *ranges, size_t capacity) {
     count++;
   }
   return count;
+}
+
+size_t leak_roomRanges(LeakAddressRange *ranges, size_t capacity) {
+  for (int tries = 0;; tries++) {
+    size_t finished = atomic_load(&done), started = atomic_load(&begun);
+    size_t count = readRanges(ranges, capacity);
+    // After so many tries a thread has died, or was stopped, within a change.
+    if ((finished == started && atomic_load(&begun) == started) || tries == MostTries)
+      return count;
+    sched_yield();
+  }
 }

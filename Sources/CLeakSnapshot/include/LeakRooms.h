@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "LeakCapture.h"
 
@@ -12,7 +13,12 @@
 /// Maps zeroed memory, a multiple of the page size; null where there is no room.
 void *_Nullable leak_roomMap(size_t size, bool isShared);
 
-/// Unmaps it.
+/// Maps a part of a file to be read; null where that fails.
+///
+/// \param offset A multiple of the page size.
+void *_Nullable leak_roomMapFile(int file, uint64_t offset, size_t size);
+
+/// Unmaps what one of the functions above has mapped.
 void leak_roomUnmap(void *_Nonnull room, size_t size);
 
 /// Copies the ranges of all that are not shared, in no order.

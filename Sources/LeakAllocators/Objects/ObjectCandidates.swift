@@ -18,6 +18,10 @@ struct ObjectCandidates {
   /// The sizes of instances for `known`; negative where a word is no metadata.
   private var knownSizes = [Int](repeating: -1, count: Self.knownCount)
 
+  /// The complements of words that are no metadata, each at the place that its hash says: in a table of their
+  /// own, since there are many, which would push out those that are.
+  private var others = [UInt](repeating: 0, count: Self.knownCount)
+
   /// The number of words that are remembered; a power of two.
   private static var knownCount: Int { 1 << 13 }
 
@@ -110,6 +114,7 @@ struct ObjectCandidates {
       truncatingIfNeeded: (UInt64(metadata &>> 3) &* 0x9e37_79b9_7f4a_7c15) &>> (64 - 13)
     )
     if known[slot] == ~metadata { return knownSizes[slot] }
+    if others[slot] == ~metadata { return -1 }
     return ask(metadata, slot, &cursor, &probe)
   }
 
@@ -121,11 +126,12 @@ struct ObjectCandidates {
     _ cursor: inout SnapshotCursor,
     _ probe: inout Probe
   ) -> Int {
-    // Most words that are none, such as those in front of an allocator's own records, are not remembered:
-    // they would push out those that are.
-    if let kind = cursor.word(metadata), !Self.isObjectKind(kind) { return -1 }
-    var size = -1
-    if let found = probe.instanceSize(ofHeapMetadata: metadata), found >= 16 { size = found }
+    // Metadata that the picture has not may still be known to the probe.
+    let isOther = cursor.word(metadata).map { !Self.isObjectKind($0) } ?? false
+    guard !isOther, let size = probe.instanceSize(ofHeapMetadata: metadata), size >= 16 else {
+      others[slot] = ~metadata
+      return -1
+    }
     known[slot] = ~metadata
     knownSizes[slot] = size
     return size

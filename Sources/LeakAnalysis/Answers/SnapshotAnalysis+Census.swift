@@ -6,6 +6,7 @@ extension SnapshotAnalysis {
   ///
   /// - Complexity: One pass over the blocks; the graph is not needed.
   package func census() -> HeapCensus {
+    let map = map
     let blocks = map.blocks
     var counts = [Int](repeating: 0, count: map.types.entries.count)
     var sizes = counts

@@ -20,6 +20,9 @@ struct EmbeddedObjects {
   /// The node of each object by its address.
   private var nodes: [Address: UInt32] = [:]
 
+  /// A bit for each hash of an object's address: most words are told to be none by it alone.
+  private var filter = [UInt64](repeating: 0, count: 1 << 10)
+
   /// The number of the first such node.
   private let firstNode: Int
 
@@ -60,18 +63,32 @@ struct EmbeddedObjects {
 
   /// Whether an address is one that was noted or asked about before, and its node.
   func known(_ address: UInt) -> NodeIndex? {
-    nodes[Address(address)].map { NodeIndex($0) }
+    let place = Self.place(address)
+    guard filter[place.word] & place.bit != 0 else { return nil }
+    return nodes[Address(address)].map { NodeIndex($0) }
+  }
+
+  /// The place of an address's bit in the filter.
+  @inline(__always)
+  private static func place(_ address: UInt) -> (word: Int, bit: UInt64) {
+    let hash = (address &>> 3) &* 0x9e37_79b9_7f4a_7c15
+    return (Int(truncatingIfNeeded: hash &>> 54), 1 &<< UInt64(hash &>> 48 & 63))
   }
 
   /// Finds or makes the node of an object.
   private mutating func node(at address: Address, inImage: Bool) -> NodeIndex? {
-    if let node = nodes[address] { return NodeIndex(node) }
-    guard entries.count < Self.limit, let word = cursor.word(address.bits) else { return nil }
+    if let node = known(address.bits) { return node }
+    // Hardly any word of an image's data looks like counts, which is found out sooner than a type.
+    guard entries.count < Self.limit, ObjectCounts(of: address.bits, &cursor) != nil,
+      let word = cursor.word(address.bits)
+    else { return nil }
     let type = types.index(ofFirstWord: word)
-    guard type >= 0, ObjectCounts(of: address.bits, &cursor) != nil else { return nil }
+    guard type >= 0 else { return nil }
     let node = UInt32(truncatingIfNeeded: firstNode + entries.count)
     entries.append(Entry(address: address, type: type))
     nodes[address] = node
+    let place = Self.place(address.bits)
+    filter[place.word] |= place.bit
     return NodeIndex(node)
   }
 

@@ -3,9 +3,12 @@ import LeakMemory
 import LeakMetadata
 
 /// The live blocks of a snapshot, and what each of them is by its first word.
-struct HeapMap {
+final class HeapMap {
   /// The blocks, and who says that they are live.
   let view: AllocatorView
+
+  /// The blocks.
+  let blocks: BlockTable
 
   /// The types of objects.
   let types: HeapTypes
@@ -21,7 +24,7 @@ struct HeapMap {
     var probe = MetadataProbe(types: types, sizes: ObjectSizes(types.resolver, snapshot))
     view = AllocatorView.find(in: snapshot, probe: &probe)
     var cursor = snapshot.cursor()
-    let blocks = view.blocks
+    blocks = view.blocks
     var typeOfBlock = [Int32](repeating: -1, count: blocks.count)
     var recent = RecentTypes()
     for block in 0..<blocks.count {
@@ -31,9 +34,6 @@ struct HeapMap {
     }
     self.typeOfBlock = typeOfBlock
   }
-
-  /// The blocks.
-  var blocks: BlockTable { view.blocks }
 
   /// The type of a block's object; nil where it has none.
   func entry(of block: Int) -> HeapTypes.Entry? {

@@ -73,8 +73,13 @@ struct VariableRoots {
     let end = range.end.bits
     while address &+ 8 <= end {
       let slot = address
+      guard let word = cursor.word(slot) else {
+        // Pages that the program never touched are not in the picture.
+        address = (address | 4095) &+ 1
+        continue
+      }
       address &+= 8
-      guard let word = cursor.word(slot), word >= 4096 else { continue }
+      guard word >= 4096 else { continue }
       let target = word & 7 == 0 ? sink.node(at: word) : nil
       // A tagged word, as of an enum or a string, may be a typed variable's.
       guard target != nil || map.blocks.index(of: word & 0x00ff_ffff_ffff_fff8) != nil else {

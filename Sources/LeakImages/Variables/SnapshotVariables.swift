@@ -97,6 +97,20 @@ package final class SnapshotVariables: Sendable {
     )
   }
 
+  /// Where a library's block was found to be, which the loader decides once.
+  private struct KnownLocation {
+    /// The location; nil where nothing in the library asks for it.
+    let location: ThreadLocalLocation?
+  }
+
+  /// Where a library's block is.
+  private static func location(
+    in image: SnapshotImage,
+    _ memory: FrameMemory
+  ) -> ThreadLocalLocation? {
+    image.keepsake { KnownLocation(location: ThreadLocalLocation.of(image, memory)) }.location
+  }
+
   /// Looks for the blocks of all threads.
   private func findBlocks() -> [ThreadLocalBlock] {
     let memory = FrameMemory(snapshot)
@@ -106,7 +120,7 @@ package final class SnapshotVariables: Sendable {
       guard let part = ProgramHeaders(of: image, memory).threadLocals,
         part.byteCount > 0, part.byteCount < Self.maximumBlockByteCount,
         let location = number == executable
-          ? ThreadLocalLocation.ofExecutable(part) : ThreadLocalLocation.of(image, memory)
+          ? ThreadLocalLocation.ofExecutable(part) : Self.location(in: image, memory)
       else { continue }
       for (thread, state) in snapshot.threads.enumerated() {
         guard

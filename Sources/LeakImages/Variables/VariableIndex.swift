@@ -34,14 +34,12 @@ package final class VariableIndex: Sendable {
     } else {
       writableRanges = writable.filter { !$0.isEmpty }
     }
-    symbols = VariableSymbols(
-      image,
-      in: writableRanges.compactMap { range in
-        let start = UInt64(range.start.bits &- image.loadBias)
-        let end = start.addingReportingOverflow(UInt64(range.byteCount))
-        return end.overflow ? nil : start..<end.partialValue
-      }
-    )
+    let wanted = writableRanges.compactMap { range -> Range<UInt64>? in
+      let start = UInt64(range.start.bits &- image.loadBias)
+      let end = start.addingReportingOverflow(UInt64(range.byteCount))
+      return end.overflow ? nil : start..<end.partialValue
+    }
+    symbols = image.keepsake { VariableSymbols(image, in: wanted) }
   }
 
   /// Whether variables that are not exported are known too; otherwise most are stripped, and all that

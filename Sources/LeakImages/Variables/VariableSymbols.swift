@@ -19,9 +19,9 @@ final class VariableSymbols: Sendable {
   /// The names of the entries.
   private struct Names {
     /// All of them, one behind the other, each with a zero.
-    var bytes: [UInt8] = []
+    let bytes: KeptArray<UInt8>
     /// The offset of each.
-    var starts: [UInt32] = []
+    let starts: [UInt32]
   }
 
   /// The global and static variables in the ranges asked for, ascending; one for an address.
@@ -33,8 +33,8 @@ final class VariableSymbols: Sendable {
   /// Whether they are from a symbol table that has also what is not exported.
   let isComplete: Bool
 
-  /// Whose file it is.
-  private let image: SnapshotImage
+  /// Opens the file; not the image itself, which keeps these symbols.
+  private let openFile: @Sendable () -> ELFFile?
 
   /// The number of the file's section that has the names.
   private let nameSection: Int
@@ -62,7 +62,7 @@ final class VariableSymbols: Sendable {
     let full = file?.sections.first { $0.type == 2 }
     let table = full ?? file?.sections.first { $0.type == 11 }
     isComplete = full != nil
-    self.image = image
+    openFile = image.openFile
     nameSection = table?.link ?? 0
     guard let file, let table, file.sections.indices.contains(table.link),
       let symbols = file.content(of: table)
@@ -122,7 +122,7 @@ final class VariableSymbols: Sendable {
     }
     if let known { return known }
     // Read outside the lock: two threads may read the same names, which is only a waste.
-    let read = readNames()
+    guard let read = readNames() else { return "" }
     names.withLock { $0 = read }
     return Self.name(index, in: read)
   }
@@ -130,28 +130,29 @@ final class VariableSymbols: Sendable {
   /// A name among those that were read; empty where it is not one of them.
   private static func name(_ index: Int, in names: Names) -> String {
     guard names.starts.indices.contains(index) else { return "" }
-    return ByteReader.string(in: names.bytes, at: Int(names.starts[index])) ?? ""
+    return names.bytes.string(at: Int(names.starts[index])) ?? ""
   }
 
   /// Reads the file's string table, and keeps the variables' part of it.
-  private func readNames() -> Names {
-    guard let file = image.file(), file.sections.indices.contains(nameSection),
-      let all = file.content(of: file.sections[nameSection])
-    else { return Names() }
-    var names = Names()
-    names.starts.reserveCapacity(globals.count + threadLocals.count)
+  private func readNames() -> Names? {
+    guard let file = openFile(), file.sections.indices.contains(nameSection),
+      let all = file.keptContent(of: file.sections[nameSection])
+    else { return nil }
+    var bytes: [UInt8] = []
+    var starts: [UInt32] = []
+    starts.reserveCapacity(globals.count + threadLocals.count)
     for entries in [globals, threadLocals] {
       for entry in entries {
-        names.starts.append(UInt32(clamping: names.bytes.count))
+        starts.append(UInt32(clamping: bytes.count))
         let start = Int(entry.name)
-        if start < all.count, let end = all[start...].firstIndex(of: 0),
-          names.bytes.count + (end - start) < Self.maximumNameByteCount
+        if let end = all.end(from: start),
+          bytes.count + (end - start) < Self.maximumNameByteCount
         {
-          names.bytes += all[start..<end]
+          all.append(start..<end, to: &bytes)
         }
-        names.bytes.append(0)
+        bytes.append(0)
       }
     }
-    return names
+    return KeptArray(bytes).map { Names(bytes: $0, starts: starts) }
   }
 }

@@ -73,10 +73,21 @@ package struct ELFFile {
 
   /// The content of a section; nil where it is compressed or out of bounds.
   package func content(of section: Section) -> [UInt8]? {
+    guard Self.isReadable(section) else { return nil }
+    return source.bytes(at: section.offset, count: section.size)
+  }
+
+  /// The content of a section, in memory of its own; nil where it is compressed or out of bounds.
+  package func keptContent(of section: Section) -> KeptArray<UInt8>? {
+    guard Self.isReadable(section) else { return nil }
+    return KeptArray(source, at: section.offset, count: section.size)
+  }
+
+  /// Whether the file has a section's content as it is in memory.
+  private static func isReadable(_ section: Section) -> Bool {
     let isCompressed = section.flags & 0x800 != 0
     let hasNoBytes = section.type == 8
-    guard !isCompressed, !hasNoBytes, section.size <= Self.maximumSectionSize else { return nil }
-    return source.bytes(at: section.offset, count: section.size)
+    return !isCompressed && !hasNoBytes && section.size <= maximumSectionSize
   }
 
   /// Reads the section headers and their names.

@@ -6,7 +6,7 @@ import LeakLocking
 /// "async function pointer" record.
 package final class ELFSymbolTable: Sendable {
   /// One function or variable.
-  private struct Entry {
+  private struct Entry: BitwiseCopyable {
     /// Its first address, before the load bias is added.
     var start: UInt64
     /// Its size in bytes; as far as the next one's start where the file does not say.
@@ -26,14 +26,14 @@ package final class ELFSymbolTable: Sendable {
   }
 
   /// All symbols by ascending address; of several at one address the preferred one is the last.
-  private let entries: [Entry]
+  private let entries: KeptArray<Entry>
 
   /// The file's string table.
-  private let names: [UInt8]
+  private let names: KeptArray<UInt8>
 
   /// Positions in `entries` plus one, at the place their name's hash says or the next free one;
   /// built by the first lookup by name.
-  private let slots = Locked<[UInt32]?>(nil)
+  private let slots = Locked<KeptArray<UInt32>?>(nil)
 
   /// No more symbols than this are looked at.
   private static var maximumCount: Int { 1 << 24 }
@@ -43,15 +43,17 @@ package final class ELFSymbolTable: Sendable {
 
   /// Reads the symbols of `.symtab`, or of `.dynsym` where a file was stripped.
   ///
-  /// Nil where it has neither.
+  /// Nil where it has neither, or there is no memory for them.
   package init?(_ file: ELFFile) {
     // SHT_SYMTAB = 2, SHT_DYNSYM = 11. SwiftPM's executables export nothing, so `.symtab` first.
     let table = file.sections.first { $0.type == 2 } ?? file.sections.first { $0.type == 11 }
     guard let table, file.sections.indices.contains(table.link),
-      let symbols = file.content(of: table), let names = file.content(of: file.sections[table.link])
+      let symbols = file.content(of: table),
+      let names = file.keptContent(of: file.sections[table.link]),
+      let entries = KeptArray(Self.definitions(in: symbols, file.sections))
     else { return nil }
     self.names = names
-    self.entries = Self.definitions(in: symbols, file.sections)
+    self.entries = entries
   }
 
   /// How many symbols are known.
@@ -79,13 +81,13 @@ package final class ELFSymbolTable: Sendable {
   package func symbol(named name: String) -> Match? {
     let wanted = Array(name.utf8)
     guard !wanted.isEmpty else { return nil }
-    let slots = nameSlots()
+    guard let slots = nameSlots() else { return nil }
     var slot = Int(truncatingIfNeeded: Self.hash(wanted[...])) & (slots.count - 1)
     for _ in 0..<Self.maximumProbeCount where slots[slot] != 0 {
       let entry = entries[Int(slots[slot]) - 1]
       let start = Int(entry.name)
       if start + wanted.count < names.count, names[start + wanted.count] == 0,
-        names[start..<start + wanted.count].elementsEqual(wanted)
+        wanted.indices.allSatisfy({ names[start + $0] == wanted[$0] })
       {
         return match(entry)
       }
@@ -96,14 +98,14 @@ package final class ELFSymbolTable: Sendable {
 
   /// An entry with its name; nil where the name lies outside the string table.
   private func match(_ entry: Entry) -> Match? {
-    guard let name = ByteReader.string(in: names, at: Int(entry.name)), !name.isEmpty else {
+    guard let name = names.string(at: Int(entry.name)), !name.isEmpty else {
       return nil
     }
     return Match(name: name, start: entry.start, size: Int(entry.size))
   }
 
   /// The table of names, built outside the lock by whoever needs it first.
-  private func nameSlots() -> [UInt32] {
+  private func nameSlots() -> KeptArray<UInt32>? {
     if let known = slots.withLock({ $0 }) { return known }
     let built = buildIndex()
     slots.withLock { $0 = built }
@@ -111,13 +113,15 @@ package final class ELFSymbolTable: Sendable {
   }
 
   /// Hashes all names into a table that is at least half empty.
-  private func buildIndex() -> [UInt32] {
+  private func buildIndex() -> KeptArray<UInt32>? {
     var capacity = 16
     while capacity < entries.count * 2 { capacity *= 2 }
     var slots = [UInt32](repeating: 0, count: capacity)
-    for (index, entry) in entries.enumerated() where Int(entry.name) < names.count {
-      guard let end = names[Int(entry.name)...].firstIndex(of: 0) else { continue }
-      var slot = Int(truncatingIfNeeded: Self.hash(names[Int(entry.name)..<end])) & (capacity - 1)
+    for index in 0..<entries.count {
+      let start = Int(entries[index].name)
+      guard let end = names.end(from: start) else { continue }
+      let hash = Self.hash((start..<end).lazy.map { self.names[$0] })
+      var slot = Int(truncatingIfNeeded: hash) & (capacity - 1)
       var probes = 0
       while slots[slot] != 0, probes < Self.maximumProbeCount {
         slot = (slot + 1) & (capacity - 1)
@@ -127,11 +131,11 @@ package final class ELFSymbolTable: Sendable {
       guard probes < Self.maximumProbeCount else { continue }
       slots[slot] = UInt32(index + 1)
     }
-    return slots
+    return KeptArray(slots)
   }
 
   /// Hashes a name (FNV-1a, with its high bits folded into the low ones that select the slot).
-  private static func hash(_ name: ArraySlice<UInt8>) -> UInt64 {
+  private static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return hash ^ (hash >> 32)

@@ -8,11 +8,11 @@ import Darwin
 
 /// The bytes of a regular file.
 ///
-/// Read, never mapped: a file that shrinks while it is mapped ends the process with `SIGBUS`, and a
-/// program may well be rebuilt while it runs.
+/// Read, not mapped: a file that shrinks while it is mapped ends the process with `SIGBUS`, and a
+/// program may well be rebuilt while it runs. ``FileMapping`` is for what this process runs from anyway.
 package final class FileBytes: ByteSource, Sendable {
   /// The open file; ours until `deinit`.
-  private let descriptor: Int32
+  let descriptor: Int32
 
   package let byteCount: Int
 

@@ -20,11 +20,13 @@ extension SnapshotImage {
   ///
   /// - Parameters:
   ///   - regions: The mappings, by ascending address.
+  ///   - known: Gives the image that a mapping was the beginning of before; nil where there was none.
   ///   - opener: Gives the way to open the file that a mapping shows the beginning of.
   /// - Returns: One image for each time that a file with an ELF header is loaded. A file that is only
   ///   mapped to be read is none: its code is not where its header says.
   static func list(
     in regions: [MemoryRegion],
+    known: (MemoryRegion) -> SnapshotImage? = { _ in nil },
     opener: (MemoryRegion) -> (@Sendable () -> ELFFile?)?
   ) -> [SnapshotImage] {
     var openers: [String: (@Sendable () -> ELFFile?)?] = [:]
@@ -33,6 +35,10 @@ extension SnapshotImage {
     for region in regions
     where region.fileOffset == 0 && !region.name.isEmpty && region.permissions.contains(.read) {
       let name = region.name
+      if let image = known(region), image.isLoaded(in: regions, from: region) {
+        images.append(image)
+        continue
+      }
       if openers[name] == nil {
         let found = opener(region)
         openers[name] = .some(found)
@@ -82,20 +88,37 @@ extension SnapshotImage {
 
   /// Whether its code is mapped where its headers say, from the same file.
   private func isLoaded(in regions: [MemoryRegion], from first: MemoryRegion) -> Bool {
-    let code = segments.filter { $0.permissions.contains(.execute) && $0.byteCount > 0 }
-    return code.allSatisfy { segment in
-      let page = Address(segment.start.bits & ~4095)
-      var low = 0
-      var high = regions.count
-      while low < high {
-        let middle = (low + high) / 2
-        if regions[middle].start <= page { low = middle + 1 } else { high = middle }
-      }
-      guard low > 0 else { return false }
-      let region = regions[low - 1]
+    hasCode { page, segment in
+      guard let region = Self.region(of: page, in: regions) else { return false }
       let offset = region.fileOffset &+ UInt64(page.bits &- region.start.bits)
-      return region.contains(page) && region.name == first.name
-        && offset == segment.fileOffset & ~4095
+      return region.name == first.name && offset == segment.fileOffset & ~4095
     }
+  }
+
+  /// Whether its code may run where it is mapped, as far as the mappings' permissions are known.
+  func isExecutable(in regions: [MemoryRegion]) -> Bool {
+    hasCode { page, _ in
+      Self.region(of: page, in: regions)?.permissions.contains(.execute) ?? false
+    }
+  }
+
+  /// Whether something is true of the first page of each part that is code.
+  private func hasCode(where isTrue: (Address, Segment) -> Bool) -> Bool {
+    segments.allSatisfy { segment in
+      guard segment.permissions.contains(.execute), segment.byteCount > 0 else { return true }
+      return isTrue(Address(segment.start.bits & ~4095), segment)
+    }
+  }
+
+  /// The region that a page is in, among regions by ascending address.
+  private static func region(of page: Address, in regions: [MemoryRegion]) -> MemoryRegion? {
+    var low = 0
+    var high = regions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if regions[middle].start <= page { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, regions[low - 1].contains(page) else { return nil }
+    return regions[low - 1]
   }
 }

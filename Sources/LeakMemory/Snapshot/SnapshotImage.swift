@@ -60,10 +60,13 @@ package final class SnapshotImage: Sendable {
   package let sections: [Section]
 
   /// Opens the file that the image was loaded from; nil where it is gone or another one by now.
-  private let openFile: @Sendable () -> ELFFile?
+  package let openFile: @Sendable () -> ELFFile?
 
   /// The symbols once they were read.
   private let symbolTable = Locked<SymbolTable?>(nil)
+
+  /// What readers keep, by its type.
+  private let keepsakes = Locked<[ObjectIdentifier: any Sendable]>([:])
 
   /// The outcome of reading the symbols.
   private struct SymbolTable {
@@ -118,6 +121,20 @@ package final class SnapshotImage: Sendable {
     let read = SymbolTable(symbols: openFile().flatMap(ELFSymbolTable.init))
     symbolTable.withLock { $0 = read }
     return read.symbols
+  }
+
+  /// What a reader has made of the image, and keeps with it for later snapshots; made where there is none yet.
+  ///
+  /// - Parameter make: Makes it of nothing but the image: of its file, and of what cannot change in memory. What
+  ///   is made does not keep the image, which keeps it.
+  /// - Returns: What was made now or before.
+  package func keepsake<Value: Sendable>(_ make: () -> Value) -> Value {
+    let key = ObjectIdentifier(Value.self)
+    if let known = keepsakes.withLock({ $0[key] }) as? Value { return known }
+    // Made outside the lock: two threads may read the same file, which is only a waste.
+    let made = make()
+    keepsakes.withLock { $0[key] = made }
+    return made
   }
 
   /// The function or variable that contains an address of the process.

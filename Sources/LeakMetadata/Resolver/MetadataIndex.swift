@@ -116,16 +116,14 @@ struct MetadataIndex {
         continue
       }
       let stop = min(end, place &+ (count & ~7))
-      while place < stop {
-        guard let word = resolver.memory.word(place) else { break }
-        if word >= 0x200, word <= 0x308 {
-          if word <= 0x204 || word >= 0x301 { add(place, word, resolver) }
-        } else if word & 3 == 0, word >= 4096, resolver.memory.isDescriptor(word),
-          resolver.memory.word(place &- 40) == 0
+      for found in resolver.memory.metadataWords(from: place, to: stop) {
+        if found.word <= 0x308 {
+          add(found.place, found.word, resolver)
+        } else if resolver.memory.isDescriptor(found.word),
+          resolver.memory.word(found.place &- 40) == 0
         {
-          add(place &- 40, 0, resolver)
+          add(found.place &- 40, 0, resolver)
         }
-        place = place &+ 8
       }
       place = max(place, stop)
     }

@@ -134,6 +134,28 @@ struct MetadataMemory {
   /// Whether an address is in a loaded part of an image.
   func isImage(_ address: UInt) -> Bool { Self.contains(imageRanges, address) }
 
+  /// The words of a range that may be the kind of a metadata, or lead to a class's descriptor.
+  ///
+  /// All of the range's bytes are there.
+  mutating func metadataWords(from start: UInt, to end: UInt) -> [(place: UInt, word: UInt)] {
+    guard end > start else { return [] }
+    let (lowest, size) = (constantsStart, constantsEnd &- constantsStart)
+    // SAFETY: Each load is of 8 bytes at a multiple of 8 below the count that was lent; any bits are an integer.
+    return unsafe cursor.withBytes(start, count: Int(end &- start)) { bytes in
+      var found: [(place: UInt, word: UInt)] = []
+      var offset = 0
+      while offset &+ 8 <= bytes.count {
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+        let isKind = word &- 0x200 <= 4 || word &- 0x301 <= 7
+        if isKind || word &- lowest < size && word & 3 == 0 {
+          found.append((start &+ UInt(bitPattern: offset), word))
+        }
+        offset &+= 8
+      }
+      return found
+    } ?? []
+  }
+
   /// Whether a class's descriptor may be at an address.
   @inline(__always)
   mutating func isDescriptor(_ address: UInt) -> Bool {

@@ -197,5 +197,59 @@ extension HeapTests {
         }
       }
     }
+
+    @Test("takes no file for an image that is only mapped to be read")
+    func readOnlyMappings() throws {
+      let before = try OwnProcessSource().snapshot()
+      var mapped: [(base: UInt, count: Int)] = []
+      // SAFETY: New mappings, which nobody else knows.
+      defer {
+        for (base, count) in mapped {
+          unsafe munmap(UnsafeMutableRawPointer(bitPattern: base), count)
+        }
+      }
+      for path in Set(before.images.map(\.path)) {
+        // SAFETY: The string is copied for the call.
+        let file = unsafe open(path, O_RDONLY)
+        guard file >= 0 else { continue }
+        defer { close(file) }
+        let count = Int(lseek(file, 0, SEEK_END))
+        // SAFETY: As above.
+        let base = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, file, 0)
+        if let base = unsafe base, unsafe base != MAP_FAILED {
+          mapped.append((UInt(bitPattern: base), count))
+        }
+      }
+      #expect(mapped.count > 5)
+      let after = try OwnProcessSource().snapshot()
+      #expect(after.images.map(\.start) == before.images.map(\.start))
+    }
+
+    @Test("has the same images and bytes where images are known from an earlier one")
+    func knownImages() throws {
+      let source = OwnProcessSource()
+      let first = try source.snapshot()
+      let second = try source.snapshot()
+      #expect(first.images.count > 5)
+      #expect(
+        second.images.filter { $0.path.hasPrefix("/") }.allSatisfy { image in
+          first.images.contains { $0 === image }
+        }
+      )
+      let other = try OwnProcessSource().snapshot()
+      for (known, new) in zip(second.images, other.images) {
+        #expect(known.start == new.start && known.path == new.path)
+        for segment in new.segments where !segment.permissions.contains(.write) {
+          var (one, two) = (second.cursor(), other.cursor())
+          let count = new.file() == nil ? 0 : segment.byteCount
+          let places = stride(
+            from: segment.start.bits,
+            to: segment.start.bits + UInt(count),
+            by: 512
+          )
+          #expect(places.allSatisfy { one.word($0 & ~7) == two.word($0 & ~7) })
+        }
+      }
+    }
   }
 }

@@ -24,6 +24,9 @@ struct CapturedMemory {
   /// What it has not.
   private(set) var absences: [SnapshotAbsence] = []
 
+  /// What of them is mapped from files.
+  private(set) var mapped: [FileMapping] = []
+
   /// How many bytes came from files.
   private(set) var fileByteCount = 0
 
@@ -48,10 +51,12 @@ struct CapturedMemory {
   ///
   /// - Parameters:
   ///   - isImage: Whether a mapping belongs to an image.
+  ///   - map: Maps the file of an image's mapping that is as in its file; nil where it is to be read instead.
   ///   - read: Reads a part of an image's mapping that is as in its file into memory; gives how many
   ///     bytes it read from the beginning on. It is asked for images' mappings only.
   mutating func complete(
     isImage: (CapturedMapping) -> Bool,
+    map: (CapturedMapping) -> FileMapping? = { _ in nil },
     read: (CapturedMapping, Range<UInt>, UnsafeMutableRawBufferPointer) -> Int
   ) {
     absences = failures.map { absence($0, .unreadable) }
@@ -70,6 +75,10 @@ struct CapturedMemory {
       let whole = span.start..<span.end
       let copied = Self.overlaps(of: whole, with: runs)
       var pieces: [Range<UInt>] = mapping.treatment == .file ? copied : [whole]
+      if mapping.treatment == .file, copied.isEmpty, isImage(mapping), let file = map(mapping) {
+        add(file, for: span, mapping)
+        continue
+      }
       if mapping.treatment == .file {
         let gaps = Self.difference(of: whole, from: copied)
         for gap in gaps {
@@ -141,6 +150,30 @@ struct CapturedMemory {
     let got = min(max(0, unsafe read(mapping, gap, target)), gap.count)
     fileByteCount += got
     return got
+  }
+
+  /// Adds a span that is as in a file.
+  private mutating func add(
+    _ file: FileMapping,
+    for span: CapturedSpan,
+    _ mapping: CapturedMapping
+  ) {
+    let offset = Int(span.start - mapping.region.start.bits)
+    let count = min(span.byteCount, max(0, file.byteCount - offset))
+    if count > 0 {
+      mapped.append(file)
+      // SAFETY: The mapping has so many bytes from there on, and the snapshot keeps it.
+      extents.append(
+        unsafe SnapshotExtent(
+          start: span.start,
+          byteCount: UInt(count),
+          bytes: file.base + offset
+        )
+      )
+    }
+    if count < span.byteCount {
+      absences.append(absence(span.start + UInt(count)..<span.end, .fileReplaced))
+    }
   }
 
   /// Adds pieces of a span, without what could not be read.

@@ -20,6 +20,9 @@ struct LiveCapture {
   /// The names of mappings that belong to images.
   private let imageNames: Set<String>
 
+  /// What snapshots of this process have in common; nil for another process.
+  private let known: KnownImages?
+
   /// Finds the images of a process.
   ///
   /// - Parameters:
@@ -27,7 +30,15 @@ struct LiveCapture {
   ///   - executablePath: The path of its program.
   ///   - mappings: Its mappings.
   ///   - vdso: The bytes of the kernel's own image; empty where it has none.
-  init(processID: Int32, executablePath: String, mappings: [CapturedMapping], vdso: [UInt8]) {
+  ///   - known: What earlier snapshots of this process had; nil for another process.
+  init(
+    processID: Int32,
+    executablePath: String,
+    mappings: [CapturedMapping],
+    vdso: [UInt8],
+    known: KnownImages? = nil
+  ) {
+    self.known = known
     self.processID = processID
     self.executablePath = executablePath
     self.mappings = mappings
@@ -37,7 +48,15 @@ struct LiveCapture {
       mappings.map { ($0.region.start, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    images = SnapshotImage.list(in: mappings.map(\.region)) { region in
+    let earlier = { (region: MemoryRegion) -> SnapshotImage? in
+      guard let mapping = byStart[region.start], region.isFile,
+        let entry = known?.entry(at: mapping)
+      else { return nil }
+      files[region.name] = entry.file
+      return entry.image
+    }
+    let regions = mappings.map(\.region)
+    let found = SnapshotImage.list(in: regions, known: earlier) { region in
       if region.name == "[vdso]" { return { ELFFile(vdso) } }
       guard let mapping = byStart[region.start], mapping.treatment != .none, region.isFile else {
         return nil
@@ -50,8 +69,15 @@ struct LiveCapture {
       let headers = finder.headerBytes(of: mapping)
       return { ELFFile(headers) }
     }
+    // A file that somebody has mapped whole, to read it, has its code where the headers say too.
+    images = found.filter { $0.isExecutable(in: regions) }
     self.files = files
     imageNames = Set(images.map(\.path))
+    known?.forgetOthers(than: mappings)
+    for image in images {
+      guard let mapping = byStart[image.start], mapping.region.isFile else { continue }
+      known?.remember(KnownImages.Entry(image: image, file: files[image.path]), at: mapping)
+    }
   }
 
   /// The regions of its snapshot.
@@ -60,13 +86,19 @@ struct LiveCapture {
   /// Reads what is as in files, and lists all pieces.
   func complete(_ memory: inout CapturedMemory) {
     var opened: [String: FileBytes?] = [:]
+    let open = { (name: String) -> FileBytes? in
+      if opened[name] == nil { opened[name] = .some(files[name]?.open()) }
+      return opened[name] ?? nil
+    }
     // SAFETY: The function writes no more than the target has room for.
     unsafe memory.complete(
       isImage: { imageNames.contains($0.region.name) },
+      map: { mapping in known?.content(of: mapping) { open(mapping.region.name) } },
       read: { mapping, range, target in
-        let name = mapping.region.name
-        if opened[name] == nil { opened[name] = .some(files[name]?.open()) }
-        guard let file = opened[name] ?? nil else {
+        if let file = known?.content(of: mapping, { open(mapping.region.name) }) {
+          return unsafe file.copy(range, of: mapping, into: target)
+        }
+        guard let file = open(mapping.region.name) else {
           return unsafe read(range, into: target)
         }
         return unsafe file.readPages(of: mapping, range, into: target)

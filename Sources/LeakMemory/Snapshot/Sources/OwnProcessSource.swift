@@ -37,6 +37,9 @@ package struct OwnProcessSource: Sendable {
   /// How snapshots are taken.
   package let configuration: Configuration
 
+  /// What the snapshots have in common.
+  private let images: KnownImages
+
   /// Where tracing is refused it is tried so many times more, a hundredth of a second apart.
   private static let mostTurns = 20
 
@@ -44,8 +47,16 @@ package struct OwnProcessSource: Sendable {
   private static let mostAttempts = 5
 
   /// Describes how snapshots are taken.
-  package init(configuration: Configuration = Configuration()) {
+  ///
+  /// - Parameters:
+  ///   - configuration: How they are taken.
+  ///   - images: What earlier ones had; whoever takes several keeps it, or the source.
+  package init(
+    configuration: Configuration = Configuration(),
+    images: KnownImages = KnownImages()
+  ) {
     self.configuration = configuration
+    self.images = images
   }
 
   /// Takes a snapshot; the calling thread's registers are those that it has here.
@@ -103,7 +114,8 @@ package struct OwnProcessSource: Sendable {
       processID: target.processID,
       executablePath: target.executablePath,
       mappings: mappings,
-      vdso: memory.bytes(ofRegion: "[vdso]")
+      vdso: memory.bytes(ofRegion: "[vdso]"),
+      known: images
     )
     live.complete(&memory)
     let notForked = isCloning ? before.list(for: mappings, tables.runs) : []
@@ -119,7 +131,7 @@ package struct OwnProcessSource: Sendable {
     return Snapshot(
       regions: live.regions,
       extents: memory.extents,
-      storage: [room.storage],
+      storage: [room.storage] + memory.mapped,
       images: live.images,
       threads: live.threads(tables.threads, asking: asking),
       process: ProcessFacts(
