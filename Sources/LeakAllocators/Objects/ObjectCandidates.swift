@@ -15,7 +15,7 @@ struct ObjectCandidates {
   /// What the probe said of words: their complements, each at the place that its hash says.
   private var known = [UInt](repeating: 0, count: Self.knownCount)
 
-  /// The sizes of instances for `known`; negative where a word is no metadata.
+  /// The sizes of instances for `known`.
   private var knownSizes = [Int](repeating: -1, count: Self.knownCount)
 
   /// The complements of words that are no metadata, each at the place that its hash says: in a table of their

@@ -67,3 +67,19 @@ package struct MemoryRegion: Hashable, Sendable {
     permissions.contains([.read, .write]) && !permissions.contains(.shared)
   }
 }
+
+extension [MemoryRegion] {
+  /// The region that an address is in, among regions by ascending address.
+  ///
+  /// - Complexity: O(log *n*).
+  func region(containing address: Address) -> MemoryRegion? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].start <= address { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, self[low - 1].contains(address) else { return nil }
+    return self[low - 1]
+  }
+}

@@ -68,14 +68,7 @@
   ///
   /// - Complexity: O(log *n*).
   package func region(containing address: Address) -> MemoryRegion? {
-    var low = 0
-    var high = regions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if regions[middle].start <= address { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, regions[low - 1].contains(address) else { return nil }
-    return regions[low - 1]
+    regions.region(containing: address)
   }
 
   /// The image that an address is in, by its segments.

@@ -89,7 +89,7 @@ extension SnapshotImage {
   /// Whether its code is mapped where its headers say, from the same file.
   private func isLoaded(in regions: [MemoryRegion], from first: MemoryRegion) -> Bool {
     hasCode { page, segment in
-      guard let region = Self.region(of: page, in: regions) else { return false }
+      guard let region = regions.region(containing: page) else { return false }
       let offset = region.fileOffset &+ UInt64(page.bits &- region.start.bits)
       return region.name == first.name && offset == segment.fileOffset & ~4095
     }
@@ -98,7 +98,7 @@ extension SnapshotImage {
   /// Whether its code may run where it is mapped, as far as the mappings' permissions are known.
   func isExecutable(in regions: [MemoryRegion]) -> Bool {
     hasCode { page, _ in
-      Self.region(of: page, in: regions)?.permissions.contains(.execute) ?? false
+      regions.region(containing: page)?.permissions.contains(.execute) ?? false
     }
   }
 
@@ -108,17 +108,5 @@ extension SnapshotImage {
       guard segment.permissions.contains(.execute), segment.byteCount > 0 else { return true }
       return isTrue(Address(segment.start.bits & ~4095), segment)
     }
-  }
-
-  /// The region that a page is in, among regions by ascending address.
-  private static func region(of page: Address, in regions: [MemoryRegion]) -> MemoryRegion? {
-    var low = 0
-    var high = regions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if regions[middle].start <= page { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, regions[low - 1].contains(page) else { return nil }
-    return regions[low - 1]
   }
 }

@@ -125,7 +125,7 @@ struct MetadataIndex {
           add(found.place &- 40, 0, resolver)
         }
       }
-      place = max(place, stop)
+      place = stop
     }
   }
 

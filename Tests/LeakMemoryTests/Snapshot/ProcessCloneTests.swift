@@ -109,21 +109,8 @@ struct ProcessCloneTests {
   @Test("leaves the target running and without a child when the one who takes it is killed")
   func survivesBeingKilled() throws {
     let target = try #require(TargetProcess("churn", "1", "2"))
-    var generator = SystemRandomNumberGenerator()
     for _ in 0..<20 {
-      let taker = Process()
-      let output = Pipe()
-      taker.executableURL = TargetProcess.program("snapshot-taker")
-      taker.arguments = ["\(target.number)", "clone"]
-      taker.standardOutput = output
-      try taker.run()
-      #expect(TargetProcess.line(from: output).first?.isNumber == true)
-      // Anywhere in the next snapshot, or between two.
-      let clock = ContinuousClock()
-      let end = clock.now + .microseconds(Int.random(in: 0..<60_000, using: &generator))
-      while clock.now < end {}
-      kill(taker.processIdentifier, SIGKILL)
-      taker.waitUntilExit()
+      #expect(try target.isTaken(thenKilled: ["clone"]))
       #expect(target.becomesAlone())
       #expect(target.becomes("RS"))
     }

@@ -177,21 +177,8 @@ struct ProcessSourceTests {
     // Without a guard, a call of a thread that has only just stopped then would be interrupted.
     let mode = TargetProcess.mayBeTraced ? "calls" : "churn"
     let target = try #require(TargetProcess(mode, "1", "2"))
-    var generator = SystemRandomNumberGenerator()
     for _ in 0..<20 {
-      let taker = Process()
-      let output = Pipe()
-      taker.executableURL = TargetProcess.program("snapshot-taker")
-      taker.arguments = ["\(target.number)"]
-      taker.standardOutput = output
-      try taker.run()
-      #expect(TargetProcess.line(from: output).first?.isNumber == true)
-      // Anywhere in the next snapshot, or between two.
-      let clock = ContinuousClock()
-      let end = clock.now + .microseconds(Int.random(in: 0..<60_000, using: &generator))
-      while clock.now < end {}
-      kill(taker.processIdentifier, SIGKILL)
-      taker.waitUntilExit()
+      #expect(try target.isTaken(thenKilled: []))
       #expect(target.becomes("RS"))
     }
     #expect(target.calls().failures == 0)

@@ -140,6 +140,28 @@ final class TargetProcess {
     return false
   }
 
+  /// Has another process take snapshots of it, one after the other, and kills that: anywhere in the second one or a
+  /// later one, or between two.
+  ///
+  /// - Parameter arguments: What the other process is told besides.
+  /// - Returns: Whether it took the first one.
+  /// - Throws: What starting it throws.
+  func isTaken(thenKilled arguments: [String]) throws -> Bool {
+    let taker = Process()
+    let output = Pipe()
+    taker.executableURL = Self.program("snapshot-taker")
+    taker.arguments = ["\(number)"] + arguments
+    taker.standardOutput = output
+    try taker.run()
+    let wasTaken = Self.line(from: output).first?.isNumber == true
+    let clock = ContinuousClock()
+    let end = clock.now + .microseconds(Int.random(in: 0..<60_000))
+    while clock.now < end {}
+    kill(taker.processIdentifier, SIGKILL)
+    taker.waitUntilExit()
+    return wasTaken
+  }
+
   /// Sends it a signal.
   func send(_ signal: Int32) {
     kill(number, signal)
