@@ -23,7 +23,9 @@ if arguments.contains("--own") {
     rounds: rounds
   )
 }
-if arguments.contains("--small") { try OwnProcess.small(rounds: 10) }
+if arguments.contains("--small") {
+  try OwnProcess.small(rounds: number(after: "--rounds", else: 10))
+}
 
 #if DEBUG
 let build = "debug"

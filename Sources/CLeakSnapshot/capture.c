@@ -111,27 +111,38 @@ void leak_captureSurvey(LeakCapture *capture) {
   }
 }
 
+/// Asks for memory behind a part of the room.
+static void populate(LeakCapture *capture, size_t offset, size_t count) {
+  // Small parts cost more calls than they save.
+  if (count < (64 << 10) || offset + count > capture->roomSize)
+    return;
+  size_t huge = (size_t)2 << 20;
+  size_t first = (offset + huge - 1) & ~(huge - 1), last = (offset + count) & ~(huge - 1);
+  if (last > first)
+    madvise(capture->room + first, last - first, MADV_HUGEPAGE);
+  madvise(capture->room + offset, count, MADV_POPULATE_WRITE);
+}
+
 void leak_capturePopulate(LeakCapture *capture) {
   int saved = errno;
-  size_t span = 0, huge = (size_t)2 << 20;
-  for (size_t i = 0; i < capture->runCount; i++) {
-    uintptr_t start = capture->runs[i].start, end = capture->runs[i].end;
-    // Small runs cost more calls than they save.
-    if (end - start < (64 << 10))
+  size_t run = 0, most = (size_t)16 << 20;
+  for (size_t i = 0; i < capture->spanCount; i++) {
+    const LeakSpan *span = &capture->spans[i];
+    uintptr_t end = span->start + span->byteCount;
+    while (run < capture->runCount && capture->runs[run].start < span->start)
+      run++;
+    size_t first = run;
+    while (run < capture->runCount && capture->runs[run].end <= end)
+      run++;
+    // What the program has not changed of an image's data comes from the file to the same place.
+    bool isImage = capture->mappings[span->mapping].treatment == LeakTreatmentFile;
+    if (isImage && run > first && span->byteCount <= most) {
+      populate(capture, span->offset, span->byteCount);
       continue;
-    while (span < capture->spanCount &&
-           capture->spans[span].start + capture->spans[span].byteCount <= start)
-      span++;
-    if (span == capture->spanCount || capture->spans[span].start > start)
-      continue;
-    size_t offset = capture->spans[span].offset + (start - capture->spans[span].start);
-    size_t count = end - start;
-    if (offset + count > capture->roomSize)
-      continue;
-    size_t first = (offset + huge - 1) & ~(huge - 1), last = (offset + count) & ~(huge - 1);
-    if (last > first)
-      madvise(capture->room + first, last - first, MADV_HUGEPAGE);
-    madvise(capture->room + offset, count, MADV_POPULATE_WRITE);
+    }
+    for (size_t k = first; k < run; k++)
+      populate(capture, span->offset + (capture->runs[k].start - span->start),
+               capture->runs[k].end - capture->runs[k].start);
   }
   errno = saved;
 }

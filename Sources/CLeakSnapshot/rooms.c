@@ -75,6 +75,18 @@ void leak_roomUnmap(void *room, size_t size) {
   errno = saved;
 }
 
+void leak_roomClear(void *start, size_t size) {
+  int saved = errno;
+  madvise(start, size, MADV_DONTNEED);
+  errno = saved;
+}
+
+void leak_roomRest(void *room, size_t size) {
+  int saved = errno;
+  madvise(room, size, MADV_FREE);
+  errno = saved;
+}
+
 /// Copies the ranges as they are; some may be in change.
 static size_t readRanges(LeakAddressRange *ranges, size_t capacity) {
   size_t count = 0;

@@ -21,6 +21,12 @@ void *_Nullable leak_roomMapFile(int file, uint64_t offset, size_t size);
 /// Unmaps what one of the functions above has mapped.
 void leak_roomUnmap(void *_Nonnull room, size_t size);
 
+/// Makes whole pages of a mapping of ours zero.
+void leak_roomClear(void *_Nonnull start, size_t size);
+
+/// Lets the system take back the memory behind a mapping of ours that nobody uses for now.
+void leak_roomRest(void *_Nonnull room, size_t size);
+
 /// Copies the ranges of all that are not shared, in no order.
 ///
 /// \returns How many there are.

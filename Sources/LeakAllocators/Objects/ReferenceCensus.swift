@@ -42,26 +42,16 @@ enum ReferenceCensus {
     _ isLive: (UInt) -> Bool
   ) {
     var cursor = snapshot.cursor()
+    let filter = AddressFilter(startsOf: table)
     for range in ranges {
-      var address = range.start.roundedUp(to: 8)
-      while address < range.end {
-        let count = min(cursor.readableCount(from: address), Int(range.end &- address))
-        guard
-          let skipped = WordScan.firstReference(
-            &cursor,
-            address,
-            count: count,
-            into: table.range
-          )
-        else { break }
-        address &+= UInt(skipped)
-        if let word = cursor.word(address) {
-          let target = word & WordScan.addressBits
-          if let index = table.index(of: target), address &- target >= 16, isLive(address) {
-            counts[index] = counts[index] &+ 1
-          }
+      var next = range.start.roundedUp(to: 8)
+      while let address = filter.nextReference(&cursor, from: next, to: range.end) {
+        next = address &+ 8
+        guard let word = cursor.word(address) else { continue }
+        let target = word & WordScan.addressBits
+        if let index = table.index(of: target), address &- target >= 16, isLive(address) {
+          counts[index] = counts[index] &+ 1
         }
-        address &+= 8
       }
     }
     for thread in snapshot.threads {

@@ -57,7 +57,7 @@ enum WordScan {
     }
   }
 
-  /// Finds the first word that may be a reference into a range.
+  /// Finds the first word that may be a reference to what a filter lets through.
   ///
   /// Words are looked at from an address on that is a multiple of 8.
   ///
@@ -66,17 +66,17 @@ enum WordScan {
     _ cursor: inout SnapshotCursor,
     _ address: UInt,
     count: Int,
-    into range: MemoryRange
+    to filter: AddressFilter
   ) -> Int? {
     let end = count & ~7
-    let (start, size) = (range.start, range.end &- range.start)
+    let (start, size) = (filter.range.start, filter.range.end &- filter.range.start)
     // SAFETY: Each load is of 8 bytes that begin at a multiple of 8 below `end`, and `bytes` has
     // `count` bytes, at least `end`. Any bits are an integer.
     let found = unsafe cursor.withBytes(address, count: count) { bytes in
       var offset = 0
       while offset < end {
         let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
-        if (word & addressBits) &- start < size { return offset }
+        if (word & addressBits) &- start < size, filter.allows(word & addressBits) { return offset }
         offset &+= 8
       }
       return -1

@@ -43,7 +43,12 @@ struct EmbeddedObjects {
     self.firstNode = firstNode
     self.types = types
     cursor = snapshot.cursor()
-    ranges = snapshot.images.flatMap { image in
+    ranges = Self.dataRanges(of: snapshot)
+  }
+
+  /// Where images have data that may be objects, by ascending address.
+  static func dataRanges(of snapshot: Snapshot) -> [Range<UInt>] {
+    snapshot.images.flatMap { image in
       image.segments.filter { $0.permissions.contains(.write) }.map {
         $0.start.bits..<max($0.start.bits, ($0.start + $0.byteCount).bits)
       }

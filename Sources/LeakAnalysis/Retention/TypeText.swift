@@ -3,20 +3,20 @@ enum TypeText {
   /// A name without any generic arguments: `Swift.AsyncStream._Storage` for
   /// `Swift.AsyncStream<App.Doc>._Storage`.
   static func withoutArguments(_ name: String) -> String {
-    var result = ""
+    var result: [UInt8] = []
     var depth = 0
-    var previous: Character = " "
-    for character in name {
-      if character == "<" {
+    var previous = UInt8(ascii: " ")
+    for character in name.utf8 {
+      if character == UInt8(ascii: "<") {
         depth += 1
-      } else if character == ">", previous != "-" {
+      } else if character == UInt8(ascii: ">"), previous != UInt8(ascii: "-") {
         depth = max(0, depth - 1)
       } else if depth == 0 {
         result.append(character)
       }
       previous = character
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// Whether a name is the one that somebody asked for: with or without its modules, and with all or none of

@@ -31,6 +31,9 @@ struct VariableRoots {
   /// Reads words.
   private var cursor: SnapshotCursor
 
+  /// Tells which words may lead to blocks or to objects in images.
+  private let filter: AddressFilter
+
   /// The number of the next claimant.
   private var claimant: UInt32
 
@@ -46,6 +49,7 @@ struct VariableRoots {
     self.claimant = claimant
     variables = SnapshotVariables(snapshot)
     cursor = snapshot.cursor()
+    filter = AddressFilter(areasOf: map.blocks, and: EmbeddedObjects.dataRanges(of: snapshot))
   }
 
   /// Adds the roots.
@@ -69,17 +73,10 @@ struct VariableRoots {
     _ sink: inout EdgeSink,
     _ reader: inout ReferenceReader
   ) {
-    var address = (range.start.bits &+ 7) & ~7
-    let end = range.end.bits
-    while address &+ 8 <= end {
-      let slot = address
-      guard let word = cursor.word(slot) else {
-        // Pages that the program never touched are not in the picture.
-        address = (address | 4095) &+ 1
-        continue
-      }
-      address &+= 8
-      guard word >= 4096 else { continue }
+    var next = (range.start.bits &+ 7) & ~7
+    while let slot = filter.nextReference(&cursor, from: next, to: range.end.bits) {
+      next = slot &+ 8
+      guard let word = cursor.word(slot), word >= 4096 else { continue }
       let target = word & 7 == 0 ? sink.node(at: word) : nil
       // A tagged word, as of an enum or a string, may be a typed variable's.
       guard target != nil || map.blocks.index(of: word & 0x00ff_ffff_ffff_fff8) != nil else {
@@ -87,7 +84,7 @@ struct VariableRoots {
       }
       let variable = variables.variable(containing: Address(slot))
       if let variable, let end = addTyped(variable, &sink, &reader) {
-        address = max(address, end)
+        next = max(next, (end &+ 7) & ~7)
         continue
       }
       guard let target else { continue }

@@ -47,6 +47,9 @@ package final class SnapshotImage: Sendable {
   /// The path, as the process's kernel names it.
   package let path: String
 
+  /// The last part of the path.
+  package let name: String
+
   /// The linker's build-id; empty where there is none.
   package let buildID: [UInt8]
 
@@ -84,16 +87,12 @@ package final class SnapshotImage: Sendable {
     openFile: @escaping @Sendable () -> ELFFile?
   ) {
     self.path = path
+    name = path.split(separator: "/").last.map(String.init) ?? path
     self.buildID = buildID
     self.loadBias = loadBias
     self.segments = segments.sorted { $0.start < $1.start }
     self.sections = sections
     self.openFile = openFile
-  }
-
-  /// The last part of the path.
-  package var name: String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// The first address.

@@ -5,18 +5,40 @@ internal import LeakMemory
 /// Found in three ways: in the data of images; in the caches of generic types, to which the types'
 /// descriptors lead; and beside what those caches lead to, since the runtime makes metadata of all sorts
 /// in pages of its own.
+///
+/// A program has metadata of many more types than anybody asks about: that of classes, structs and enums is
+/// kept by descriptor, and looked at closely when somebody asks for a type of that descriptor.
 struct MetadataIndex {
-  /// All metadata that was found, in the order in which it was.
-  private(set) var addresses: [UInt] = []
+  /// What may be metadata of a class, struct or enum.
+  private struct Candidate {
+    /// Where it is.
+    let address: UInt
 
-  /// The same for a look at whether something was found already.
+    /// Its kind: the first word.
+    let kind: UInt
+
+    /// The candidate of the same descriptor that was found before; -1 for none.
+    let before: Int32
+  }
+
+  /// What may be metadata of classes, structs and enums, in the order in which it was found.
+  private var candidates: [Candidate] = []
+
+  /// The candidate of each descriptor that was found last.
+  private var newest: [UInt: Int32] = [:]
+
+  /// The metadata of types that have no descriptor, as tuples, functions, existentials and metatypes, in the
+  /// order in which it was found.
+  private var structural: [UInt] = []
+
+  /// What was found outside of images and proved to be metadata.
   private var known: Set<UInt> = []
 
-  /// The metadata by type; the first one found stands for all.
-  private(set) var byType: [TypeID: UInt] = [:]
+  /// The same in the order in which it was found.
+  private var made: [UInt] = []
 
-  /// Which metadata is that of classes, structs and enums.
-  private(set) var nominal: [UInt] = []
+  /// The metadata of types that were asked for, and of those that have no descriptor.
+  private var byType: [TypeID: UInt] = [:]
 
   /// The size of the pages in which the runtime makes metadata.
   ///
@@ -39,16 +61,46 @@ struct MetadataIndex {
       }
     }
     addNeighbours(resolver)
-    for address in addresses {
-      let type = resolver.type(ofMetadata: Address(address))
-      switch resolver.node(type) {
-      case .unknown: continue
-      case .nominal: nominal.append(address)
-      default: break
-      }
-      if byType[type] == nil { byType[type] = address }
-    }
+    for address in structural { note(resolver.type(ofMetadata: Address(address)), address) }
   }
+
+  // MARK: - Answers
+
+  /// The metadata of a type whose descriptor was taken before, or that has none.
+  func metadata(of type: TypeID) -> UInt? { byType[type] }
+
+  /// The metadata that may be that of a descriptor's types, in the order in which it was found; nobody is given
+  /// it again.
+  mutating func takeCandidates(of descriptor: UInt) -> [(address: UInt, kind: UInt)] {
+    var taken: [(address: UInt, kind: UInt)] = []
+    var next = newest.removeValue(forKey: descriptor) ?? -1
+    while next >= 0 {
+      let candidate = candidates[Int(next)]
+      taken.append((candidate.address, candidate.kind))
+      next = candidate.before
+    }
+    return taken.reversed()
+  }
+
+  /// Remembers the metadata of a type; the first one stands for all.
+  mutating func note(_ type: TypeID, _ address: UInt) {
+    if byType[type] == nil { byType[type] = address }
+  }
+
+  /// All metadata of classes, structs and enums.
+  func nominal(_ resolver: TypeResolver) -> [UInt] {
+    var seen: Set<UInt> = []
+    return candidates.filter {
+      guard seen.insert($0.address).inserted, Self.isSound($0.address, $0.kind, resolver) else {
+        return false
+      }
+      let node = resolver.node(resolver.type(ofMetadata: Address($0.address)))
+      if case .nominal = node { return true }
+      return false
+    }.map(\.address)
+  }
+
+  // MARK: - Finding
 
   /// Adds the metadata that was made of a generic type.
   ///
@@ -73,21 +125,43 @@ struct MetadataIndex {
       guard let entry = resolver.memory.word(table &+ 8 &+ index &* 8), entry & 7 == 0,
         let metadata = resolver.memory.word(entry &+ 32),
         let kind = resolver.memory.word(metadata),
-        resolver.memory.word(metadata &+ (kind == 0 ? 40 : 8)) == descriptor
+        resolver.memory.word(metadata &+ Self.descriptorOffset(kind)) == descriptor
       else { continue }
       add(metadata, kind, resolver)
     }
   }
 
-  /// Adds what looks like metadata at an address and proves to be.
+  /// The distance from metadata of a class, struct or enum to the word that leads to its descriptor.
+  private static func descriptorOffset(_ kind: UInt) -> UInt {
+    kind == 0 ? MetadataMemory.classDescriptorOffset : 8
+  }
+
+  /// Adds what looks like metadata at an address.
+  ///
+  /// The data of images has metadata where it looks like it, but for few words; outside of them it proves to be.
   private mutating func add(_ address: UInt, _ kind: UInt, _ resolver: TypeResolver) {
-    guard !known.contains(address), Self.isSound(address, kind, resolver) else { return }
-    known.insert(address)
-    addresses.append(address)
+    if !resolver.memory.isImage(address) {
+      guard !known.contains(address), Self.isSound(address, kind, resolver) else { return }
+      known.insert(address)
+      made.append(address)
+    }
+    guard kind < 0x300 else {
+      if Self.isSound(address, kind, resolver) { structural.append(address) }
+      return
+    }
+    guard var descriptor = resolver.memory.word(address &+ Self.descriptorOffset(kind)) else {
+      return
+    }
+    // What C declares has a descriptor in each image that uses it.
+    if let flags = resolver.memory.half(descriptor), flags & 0x40 == 0 {
+      descriptor = resolver.canonical(descriptor)
+    }
+    let before = newest.updateValue(Int32(truncatingIfNeeded: candidates.count), forKey: descriptor)
+    candidates.append(Candidate(address: address, kind: kind, before: before ?? -1))
   }
 
   /// Whether there is metadata: with value witnesses, and a descriptor of its kind.
-  private static func isSound(_ address: UInt, _ kind: UInt, _ resolver: TypeResolver) -> Bool {
+  static func isSound(_ address: UInt, _ kind: UInt, _ resolver: TypeResolver) -> Bool {
     guard address & 7 == 0 else { return false }
     if kind == 0 { return resolver.heapMetadata(at: Address(address)) != nil }
     guard let table = resolver.memory.word(address &- 8), table & 7 == 0, table >= 4096,
@@ -119,10 +193,11 @@ struct MetadataIndex {
       for found in resolver.memory.metadataWords(from: place, to: stop) {
         if found.word <= 0x308 {
           add(found.place, found.word, resolver)
-        } else if resolver.memory.isDescriptor(found.word),
-          resolver.memory.word(found.place &- 40) == 0
-        {
-          add(found.place &- 40, 0, resolver)
+        } else {
+          let metadata = found.place &- MetadataMemory.classDescriptorOffset
+          if resolver.memory.word(metadata) == 0, resolver.memory.isDescriptor(found.word) {
+            add(metadata, 0, resolver)
+          }
         }
       }
       place = stop
@@ -134,11 +209,9 @@ struct MetadataIndex {
     var budget = Self.neighbourhoodLimit
     var done: Set<UInt> = []
     var next = 0
-    while next < addresses.count {
-      let address = addresses[next]
+    while next < made.count {
+      let page = made[next] / Self.pageSize
       next += 1
-      guard !resolver.memory.isImage(address) else { continue }
-      let page = address / Self.pageSize
       for page in [page &- 1, page, page &+ 1] where done.insert(page).inserted {
         guard budget >= Self.pageSize else { return }
         budget -= Self.pageSize

@@ -134,21 +134,35 @@ struct MetadataMemory {
   /// Whether an address is in a loaded part of an image.
   func isImage(_ address: UInt) -> Bool { Self.contains(imageRanges, address) }
 
+  /// The distance from a class's metadata to the word that leads to its descriptor.
+  ///
+  /// Source: `TargetClassMetadata` in swift/ABI/Metadata.h; verified with Swift 6.3.1.
+  static var classDescriptorOffset: UInt { 40 }
+
   /// The words of a range that may be the kind of a metadata, or lead to a class's descriptor.
   ///
   /// All of the range's bytes are there.
   mutating func metadataWords(from start: UInt, to end: UInt) -> [(place: UInt, word: UInt)] {
     guard end > start else { return [] }
     let (lowest, size) = (constantsStart, constantsEnd &- constantsStart)
-    // SAFETY: Each load is of 8 bytes at a multiple of 8 below the count that was lent; any bits are an integer.
+    let distance = Int(Self.classDescriptorOffset)
+    // SAFETY: Each load is of 8 bytes at a multiple of 8 below the count that was lent, and not before its first
+    // byte; any bits are an integer.
     return unsafe cursor.withBytes(start, count: Int(end &- start)) { bytes in
       var found: [(place: UInt, word: UInt)] = []
       var offset = 0
       while offset &+ 8 <= bytes.count {
         let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self)
-        let isKind = word &- 0x200 <= 4 || word &- 0x301 <= 7
-        if isKind || word &- lowest < size && word & 3 == 0 {
-          found.append((start &+ UInt(bitPattern: offset), word))
+        if word &- 0x200 <= 0x108 {
+          if word <= 0x204 || word >= 0x301 {
+            found.append((start &+ UInt(bitPattern: offset), word))
+          }
+        } else if word &- lowest < size, word & 3 == 0 {
+          // Most of these words lead to code and texts; a class's metadata begins with 0.
+          let first =
+            offset < distance
+            ? 0 : unsafe bytes.loadUnaligned(fromByteOffset: offset &- distance, as: UInt.self)
+          if first == 0 { found.append((start &+ UInt(bitPattern: offset), word)) }
         }
         offset &+= 8
       }

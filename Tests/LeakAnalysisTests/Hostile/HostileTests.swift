@@ -64,9 +64,10 @@ struct HostileTests {
       let reading = Reading(memory.snapshot, objects: asked)
       tried += 1
       if reading.census.objectCount > 0 { withObjects += 1 }
-      if !reading.violations.isEmpty || reading.audit.totals.objects > reading.blockCount {
+      if !reading.violations.isEmpty || reading.audit.totals.objects > reading.nodeCount {
         isWhole = false
-        Issue.record("seed \(base &+ UInt64(tried - 1)): \(reading.violations)")
+        let counts = "\(reading.audit.totals.objects) of \(reading.nodeCount)"
+        Issue.record("seed \(base &+ UInt64(tried - 1)): \(reading.violations), \(counts)")
       }
       memory.repair()
       guard isWhole else { break }

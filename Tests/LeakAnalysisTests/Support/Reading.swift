@@ -24,8 +24,11 @@ struct Reading: Sendable {
   /// How many facts the graph did not take.
   let refusals: Refusals
 
-  /// How many of its blocks are not objects.
+  /// How many blocks there are.
   let blockCount: Int
+
+  /// How many blocks there are, with the objects that are in images and in tasks' memory.
+  let nodeCount: Int
 
   /// Asks everything.
   init(_ snapshot: Snapshot, objects: [String: UInt]) {
@@ -43,6 +46,7 @@ struct Reading: Sendable {
     violations = analysis.heap.graph.checkInvariants()
     refusals = analysis.heap.graph.refusals
     blockCount = analysis.map.blocks.count
+    nodeCount = analysis.heap.graph.nodeCount
   }
 
   /// The path to an object as a line; empty where there is no answer.

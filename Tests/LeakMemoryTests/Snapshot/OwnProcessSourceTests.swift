@@ -225,6 +225,32 @@ extension HeapTests {
       #expect(after.images.map(\.start) == before.images.map(\.start))
     }
 
+    @Test("shows nothing of the snapshot that had its room before")
+    func usedRoom() throws {
+      let source = OwnProcessSource(
+        configuration: OwnProcessSource.Configuration(
+          mostCopiedBytes: 1 << 40,
+          mostKeptBytes: 1 << 40
+        )
+      )
+      let pattern = try #require(Pattern(byteCount: 1 << 20))
+      // The first ones make mappings of their own, which move others in the room.
+      for _ in 0..<3 {
+        let full = try source.snapshot().matchingWords(from: pattern.start, count: 1 << 17)
+        #expect(full == 1 << 17)
+      }
+      let half = pattern.start + UInt(pattern.byteCount / 2)
+      // SAFETY: The upper half of the pattern's own mapping.
+      unsafe madvise(
+        UnsafeMutableRawPointer(bitPattern: half),
+        pattern.byteCount / 2,
+        MADV_DONTNEED
+      )
+      let snapshot = try source.snapshot()
+      #expect(snapshot.matchingWords(from: pattern.start, count: 1 << 16) == 1 << 16)
+      #expect(snapshot.zeroWords(from: half, count: 1 << 16) == 1 << 16)
+    }
+
     @Test("has the same images and bytes where images are known from an earlier one")
     func knownImages() throws {
       let source = OwnProcessSource()

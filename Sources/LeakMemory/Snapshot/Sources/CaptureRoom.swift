@@ -12,13 +12,23 @@ struct CaptureRoom {
   private static let hugePage = 2 << 20
 
   /// Reserves room for what a survey found, and tells the tables; nil where the system declines.
-  init?(for tables: CaptureTables, isShared: Bool) {
+  ///
+  /// - Parameters:
+  ///   - tables: What is to be copied.
+  ///   - isShared: Whether a child that is cloned later can write to it.
+  ///   - spare: Who may have the room of an earlier snapshot.
+  init?(for tables: CaptureTables, isShared: Bool, spare: SpareRoom? = nil) {
     // SAFETY: The tables are the caller's alone.
     let needed = unsafe Int(tables.raw.pointee.roomUsed)
-    let size = needed + needed / 8 + (64 << 20)
-    guard let storage = SnapshotStorage(byteCount: size + Self.hugePage, isShared: isShared) else {
-      return nil
-    }
+    // A room that is kept is a little larger than the next one has to be.
+    let least = needed + needed / 8 + (64 << 20)
+    let size = (least + (32 << 20) - 1) & ~((32 << 20) - 1)
+    let storage = SnapshotStorage(
+      byteCount: size + Self.hugePage,
+      isShared: isShared,
+      spare: spare
+    )
+    guard let storage else { return nil }
     self.storage = storage
     let start = unsafe Int(bitPattern: storage.base)
     base = ((start + Self.hugePage - 1) & ~(Self.hugePage - 1)) - start

@@ -79,8 +79,12 @@ struct CapturedMemory {
         add(file, for: span, mapping)
         continue
       }
+      let gaps = Self.difference(of: whole, from: copied)
+      if mapping.treatment != .file, storage.isUsed {
+        // Pages that the program never touched are zero.
+        for gap in gaps { clear(gap, of: span) }
+      }
       if mapping.treatment == .file {
-        let gaps = Self.difference(of: whole, from: copied)
         for gap in gaps {
           guard isImage(mapping) else {
             absences.append(absence(gap, .notAnImage))
@@ -133,6 +137,12 @@ struct CapturedMemory {
       count: count
     )
     return unsafe Array(bytes)
+  }
+
+  /// Makes a gap zero.
+  private func clear(_ gap: Range<UInt>, of span: CapturedSpan) {
+    let start = base + span.offset + Int(gap.lowerBound - span.start)
+    storage.clear(start..<start + gap.count)
   }
 
   /// Reads a gap; gives how many bytes it has now.

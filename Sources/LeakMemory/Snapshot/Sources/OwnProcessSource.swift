@@ -19,6 +19,9 @@ package struct OwnProcessSource: Sendable {
     /// The longest that threads may be stopped, in seconds.
     package var mostStoppedSeconds: Double
 
+    /// The room of a snapshot that copies up to so many bytes is kept for the next one.
+    package var mostKeptBytes: Int
+
     /// Ranges of memory that are left out, besides the storage of snapshots.
     package var leftOut: [Range<UInt>]
 
@@ -26,10 +29,12 @@ package struct OwnProcessSource: Sendable {
     package init(
       mostCopiedBytes: Int = 64 << 20,
       mostStoppedSeconds: Double = 2,
+      mostKeptBytes: Int = 32 << 20,
       leftOut: [Range<UInt>] = []
     ) {
       self.mostCopiedBytes = mostCopiedBytes
       self.mostStoppedSeconds = mostStoppedSeconds
+      self.mostKeptBytes = mostKeptBytes
       self.leftOut = leftOut
     }
   }
@@ -39,6 +44,9 @@ package struct OwnProcessSource: Sendable {
 
   /// What the snapshots have in common.
   private let images: KnownImages
+
+  /// The room of an earlier one.
+  private let spare = SpareRoom()
 
   /// Where tracing is refused it is tried so many times more, a hundredth of a second apart.
   private static let mostTurns = 20
@@ -77,7 +85,7 @@ package struct OwnProcessSource: Sendable {
       if try tables.hasToBeRepeated(target) { continue }
       let before = CloneAbsences(before: tables, ofProcess: getpid())
       let isCloning = tables.residentByteCount > configuration.mostCopiedBytes
-      guard let room = CaptureRoom(for: tables, isShared: isCloning) else {
+      guard let room = room(for: tables, isCloning) else {
         throw .outOfMemory(byteCount: tables.residentByteCount)
       }
       try room.checkHeadroom(for: tables, isCloning: isCloning)
@@ -97,6 +105,12 @@ package struct OwnProcessSource: Sendable {
       return snapshot(of: tables, in: room, before, asking: words, isCloning)
     }
     throw .keptChanging(getpid())
+  }
+
+  /// Reserves room; nil where the system declines.
+  private func room(for tables: CaptureTables, _ isCloning: Bool) -> CaptureRoom? {
+    let isSmall = tables.residentByteCount <= configuration.mostKeptBytes
+    return CaptureRoom(for: tables, isShared: isCloning, spare: isSmall ? spare : nil)
   }
 
   /// Makes a snapshot of what was copied.
