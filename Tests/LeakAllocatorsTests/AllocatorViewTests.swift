@@ -94,13 +94,9 @@ struct AllocatorViewTests {
     let population = try #require(Population(count: 500, threads: 0))
     let memory = ObjectMemory(population.snapshot)
     var probe = PlainMetadataProbe(population.snapshot)
-    let candidates = ObjectCandidates.find(
-      in: population.snapshot,
-      memory.heap,
-      probe: &probe
-    )
     let heap = try #require(GlibcHeap(population.snapshot))
-    #expect(ObjectCheck(heap.blocks, candidates, memory, population.snapshot).isPassed)
+    let whole = ObjectCheck(heap.blocks, memory, population.snapshot, &probe)
+    #expect(whole.isPassed)
     var missing = BlockTableBuilder()
     var shifted = BlockTableBuilder()
     for index in 0..<heap.blocks.count {
@@ -109,10 +105,32 @@ struct AllocatorViewTests {
       if index % 10 != 0 { missing.append(start: start, byteCount: size) }
       shifted.append(start: start - 16, byteCount: size)
     }
-    let first = ObjectCheck(missing.table(), candidates, memory, population.snapshot)
+    let first = ObjectCheck(missing.table(), memory, population.snapshot, &probe)
     #expect(!first.isPassed && first.missingCount > 10)
-    let second = ObjectCheck(shifted.table(), candidates, memory, population.snapshot)
+    let second = ObjectCheck(shifted.table(), memory, population.snapshot, &probe)
     #expect(!second.isPassed && second.insideCount > 100)
+  }
+
+  @Test("looks at all memory but that of objects that fill their blocks")
+  func lookOutsideOfObjects() throws {
+    let population = try #require(Population(count: 5_000, threads: 1))
+    let memory = ObjectMemory(population.snapshot)
+    var probe = PlainMetadataProbe(population.snapshot)
+    let heap = try #require(GlibcHeap(population.snapshot))
+    let all = ObjectCandidates.find(in: population.snapshot, memory.heap, probe: &probe)
+    let some = ObjectCandidates.find(
+      in: population.snapshot,
+      memory.heap,
+      notFilling: heap.blocks,
+      probe: &probe
+    )
+    #expect(some.filledCount > 1_000)
+    let left = Set(some.all)
+    #expect(left.isSubset(of: all.all))
+    // What was passed over begins a block.
+    let passed = Set(all.all).subtracting(left)
+    #expect(passed.allSatisfy { heap.blocks.index(of: $0) != nil })
+    #expect(passed.count == some.filledCount)
   }
 
   @Test("finds the blocks of the process that asks")
@@ -126,9 +144,7 @@ struct AllocatorViewTests {
     }
     let (snapshot, heap) = try #require(taken)
     var probe = PlainMetadataProbe(snapshot)
-    let memory = ObjectMemory(snapshot)
-    let candidates = ObjectCandidates.find(in: snapshot, memory.heap, probe: &probe)
-    let check = ObjectCheck(heap.blocks, candidates, memory, snapshot)
+    let check = ObjectCheck(heap.blocks, ObjectMemory(snapshot), snapshot, &probe)
     let addresses = objects.map { UInt(bitPattern: ObjectIdentifier($0)) }
     let unknown = addresses.count { heap.blocks.index(of: $0) == nil }
     // Other tests allocate meanwhile, so that the copy may be torn; it must not be wrong elsewhere.

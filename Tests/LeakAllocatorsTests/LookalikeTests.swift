@@ -98,8 +98,7 @@ struct LookalikeTests {
     func check() -> ObjectCheck {
       let memory = ObjectMemory(specimen.snapshot)
       var probe = specimen.probe
-      let candidates = ObjectCandidates.find(in: specimen.snapshot, memory.heap, probe: &probe)
-      return ObjectCheck(heap.blocks, candidates, memory, specimen.snapshot)
+      return ObjectCheck(heap.blocks, memory, specimen.snapshot, &probe)
     }
   }
 }

@@ -12,6 +12,9 @@ struct ObjectCandidates {
   /// The number of words that must refer to each candidate, by its unowned count; 0 for an immortal one.
   private(set) var neededCounts: [UInt32] = []
 
+  /// The number of blocks that were passed over, since a live object fills them.
+  private(set) var filledCount = 0
+
   /// What the probe said of words: their complements, each at the place that its hash says.
   private var known = [UInt](repeating: 0, count: Self.knownCount)
 
@@ -38,8 +41,13 @@ struct ObjectCandidates {
     kind == 0 || kind >= 0x400 && kind < 0x503
   }
 
+  /// Places that are looked at together.
+  private var headers: [WordScan.Header] = []
+
   /// Begins without candidates.
-  private init() {}
+  private init() {
+    headers.reserveCapacity(Self.mostHeaders)
+  }
 
   /// Goes through memory.
   ///
@@ -51,9 +59,54 @@ struct ObjectCandidates {
     probe: inout Probe
   ) -> ObjectCandidates {
     var result = ObjectCandidates()
-    var cursor = snapshot.cursor()
-    for range in ranges { result.scan(range, &cursor, &probe) }
+    var (places, cursor) = (snapshot.cursor(), snapshot.cursor())
+    for range in ranges { result.scan(range, &places, &cursor, &probe) }
     return result
+  }
+
+  /// Goes through memory without the blocks that a live object fills: there is no room in them for others.
+  ///
+  /// - Complexity: O(*n*) for *n* words that are left, O(1) for each block.
+  static func find<Probe: HeapMetadataProbe>(
+    in snapshot: Snapshot,
+    _ ranges: [MemoryRange],
+    notFilling blocks: BlockTable,
+    probe: inout Probe
+  ) -> ObjectCandidates {
+    var result = ObjectCandidates()
+    var (places, cursor) = (snapshot.cursor(), snapshot.cursor())
+    var block = 0
+    for range in ranges {
+      var from = range.start
+      while block < blocks.count, blocks.start(at: block) < range.end {
+        let start = blocks.start(at: block)
+        let byteCount = blocks.byteCount(at: block)
+        block += 1
+        guard start >= from, result.isFilled(start, byteCount, &places, &cursor, &probe)
+        else { continue }
+        result.filledCount += 1
+        result.scan(MemoryRange(start: from, end: start), &places, &cursor, &probe)
+        from = start &+ UInt(bitPattern: byteCount)
+      }
+      result.scan(MemoryRange(start: from, end: range.end), &places, &cursor, &probe)
+    }
+    return result
+  }
+
+  /// Whether a block is a live object, without room for another one.
+  @inline(__always)
+  private mutating func isFilled<Probe: HeapMetadataProbe>(
+    _ start: UInt,
+    _ byteCount: Int,
+    _ places: inout SnapshotCursor,
+    _ cursor: inout SnapshotCursor,
+    _ probe: inout Probe
+  ) -> Bool {
+    guard let metadata = places.word(start), metadata &- 4096 < 1 << 47, metadata & 7 == 0,
+      let counts = places.word(start &+ 8), counts & 1 == 1 || counts >> 62 >= 2
+    else { return false }
+    let size = size(of: metadata, &cursor, &probe)
+    return size > 0 && byteCount < (size &+ 15) & ~15 &+ 16
   }
 
   /// The number of candidates.
@@ -77,14 +130,14 @@ struct ObjectCandidates {
   func isBlock(at index: Int) -> Bool { neededCounts[index] > 0 }
 
   /// Goes through one range of memory.
+  ///
+  /// `places` reads the range, `cursor` whatever else is asked about.
   private mutating func scan<Probe: HeapMetadataProbe>(
     _ range: MemoryRange,
+    _ places: inout SnapshotCursor,
     _ cursor: inout SnapshotCursor,
     _ probe: inout Probe
   ) {
-    var places = cursor
-    var headers: [WordScan.Header] = []
-    headers.reserveCapacity(Self.mostHeaders)
     var address = range.start.roundedUp(to: 16)
     while address < range.end {
       let count = min(places.readableCount(from: address), Int(range.end &- address))
@@ -96,7 +149,9 @@ struct ObjectCandidates {
         into: &headers
       )
       guard let scanned, scanned > 0 else { return }
-      for header in headers where size(of: header.metadata, &cursor, &probe) > 0 {
+      for index in 0..<headers.count {
+        let header = headers[index]
+        guard size(of: header.metadata, &cursor, &probe) > 0 else { continue }
         add(address &+ UInt(bitPattern: header.offset), header.counts, &cursor)
       }
       address &+= UInt(bitPattern: scanned)

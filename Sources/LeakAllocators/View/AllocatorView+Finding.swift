@@ -15,22 +15,15 @@ extension AllocatorView {
     lockedArenas: LockedArenaPolicy = .report
   ) -> AllocatorView {
     let memory = ObjectMemory(snapshot)
-    let candidates = ObjectCandidates.find(in: snapshot, memory.heap, probe: &probe)
     if let reason = AllocatorName.reason(byImagesOf: snapshot) {
-      return alone(reason, candidates, memory, snapshot, &probe)
+      return alone(reason, memory, snapshot, &probe)
     }
     var failure: (reason: ObjectsAloneReason, check: ObjectCheck)?
     for kind in [BlockSource.glibc, .jemalloc, .mimalloc] {
-      guard let view = view(kind, candidates, memory, snapshot) else { continue }
+      guard let view = view(kind, memory, snapshot, &probe) else { continue }
       if view.check.isPassed {
         if view.lockedArenaCount > 0, lockedArenas == .useObjectsAlone {
-          return alone(
-            .lockedArenas(view.lockedArenaCount),
-            candidates,
-            memory,
-            snapshot,
-            &probe
-          )
+          return alone(.lockedArenas(view.lockedArenaCount), memory, snapshot, &probe)
         }
         return view
       }
@@ -48,7 +41,7 @@ extension AllocatorView {
     if let failure, failure.check.blockCount > failure.check.missingCount {
       reason = failure.reason
     }
-    return alone(reason, candidates, memory, snapshot, &probe)
+    return alone(reason, memory, snapshot, &probe)
   }
 
   /// Finds Swift objects by a scan of all memory, whatever allocator the process has.
@@ -63,17 +56,15 @@ extension AllocatorView {
     probe: inout Probe,
     reason: ObjectsAloneReason
   ) -> AllocatorView {
-    let memory = ObjectMemory(snapshot)
-    let candidates = ObjectCandidates.find(in: snapshot, memory.heap, probe: &probe)
-    return alone(reason, candidates, memory, snapshot, &probe)
+    alone(reason, ObjectMemory(snapshot), snapshot, &probe)
   }
 
   /// The blocks by one allocator's structures, with their check; nil where the process has none.
-  private static func view(
+  private static func view<Probe: HeapMetadataProbe>(
     _ kind: BlockSource,
-    _ candidates: ObjectCandidates,
     _ memory: ObjectMemory,
-    _ snapshot: Snapshot
+    _ snapshot: Snapshot,
+    _ probe: inout Probe
   ) -> AllocatorView? {
     let blocks: BlockTable
     var figures: [String: Int]
@@ -83,14 +74,15 @@ extension AllocatorView {
       guard let heap = GlibcHeap(snapshot) else { return nil }
       (blocks, figures, locked) = (heap.blocks, heap.figures, heap.lockedArenaCount)
     case .jemalloc:
-      guard let heap = JemallocHeap(snapshot, objects: candidates.all) else { return nil }
+      let objects = ObjectCandidates.find(in: snapshot, memory.heap, probe: &probe).all
+      guard let heap = JemallocHeap(snapshot, objects: objects) else { return nil }
       (blocks, figures) = (heap.blocks, heap.figures)
     case .mimalloc:
       guard let heap = MimallocHeap(snapshot) else { return nil }
       (blocks, figures) = (heap.blocks, heap.figures)
     case .objectsAlone: return nil
     }
-    let check = ObjectCheck(blocks, candidates, memory, snapshot)
+    let check = ObjectCheck(blocks, memory, snapshot, &probe)
     figures["objects"] = check.objectCount
     return AllocatorView(
       blocks: blocks,
@@ -107,11 +99,11 @@ extension AllocatorView {
   /// The blocks that Swift objects are, where nothing else is known.
   private static func alone<Probe: HeapMetadataProbe>(
     _ reason: ObjectsAloneReason,
-    _ candidates: ObjectCandidates,
     _ memory: ObjectMemory,
     _ snapshot: Snapshot,
     _ probe: inout Probe
   ) -> AllocatorView {
+    let candidates = ObjectCandidates.find(in: snapshot, memory.heap, probe: &probe)
     let confirmed = ReferenceCensus.confirmed(
       candidates.list,
       in: snapshot,

@@ -30,12 +30,19 @@ package struct ObjectCheck: Hashable, Sendable {
   }
 
   /// Checks blocks against what looks like live objects that are released some time.
-  init(
+  init<Probe: HeapMetadataProbe>(
     _ blocks: BlockTable,
-    _ candidates: ObjectCandidates,
     _ memory: ObjectMemory,
-    _ snapshot: Snapshot
+    _ snapshot: Snapshot,
+    _ probe: inout Probe
   ) {
+    let candidates = ObjectCandidates.find(
+      in: snapshot,
+      memory.heap,
+      notFilling: blocks,
+      probe: &probe
+    )
+    blockCount = candidates.filledCount
     var doubtful: [(address: UInt, needed: UInt32)] = []
     for index in 0..<candidates.count {
       let address = candidates.address(at: index)
