@@ -5,7 +5,7 @@ struct GlibcHeap {
   /// The live blocks.
   let blocks: BlockTable
 
-  /// The number of arenas whose lock a thread holds.
+  /// The number of arenas whose lock a thread holds, or that one is changing without it.
   let lockedArenaCount: Int
 
   /// The number of structures that contradict each other; above 0, blocks may be missing.
@@ -44,7 +44,7 @@ struct GlibcHeap {
     }
     let fast = Self.fastChunks(of: arenas, limit: walk.blocks.count, &cursor)
     let removed = walk.remove(cached + fast.chunks)
-    let locked = arenas.count { cursor.load($0.start, as: UInt32.self) != 0 }
+    let locked = arenas.count { $0.isChanging || cursor.load($0.start, as: UInt32.self) != 0 }
     lockedArenaCount = locked
     damageCount = runs.damageCount + walk.damageCount + fast.damageCount
     figures = [

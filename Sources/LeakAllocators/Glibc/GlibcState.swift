@@ -38,27 +38,43 @@ struct GlibcState: Hashable {
   /// The address behind the record.
   var end: UInt { bins &+ 2088 }
 
-  /// Whether every bin is a ring of free chunks through itself.
+  /// Whether a thread was changing one of its bins.
+  var isChanging = false
+
+  /// The most bins that are in change at a time: a chunk is taken out of one and put into another.
+  private static let mostChangingBins = 2
+
+  /// What the bins of an arena are like.
+  struct Bins {
+    /// How many are empty.
+    var emptyCount = 0
+
+    /// How many are no rings, because a thread was changing them.
+    var changingCount = 0
+  }
+
+  /// Looks at the bins of an arena, each of which is a ring of free chunks through itself, but for those that a
+  /// thread is changing.
   ///
-  /// - Returns: The number of empty bins; nil where the bytes are something else.
-  static func emptyBinCount(
-    _ bins: UInt,
-    _ cursor: inout SnapshotCursor
-  ) -> Int? {
-    var empty = 0
+  /// - Returns: What they are like; nil where the bytes are something else.
+  static func bins(at bins: UInt, _ cursor: inout SnapshotCursor) -> Bins? {
+    var found = Bins()
     for index in 0..<binCount {
       let bin = bins &+ 16 &* index &- 16
       guard let forward = cursor.word(bin &+ 16), let backward = cursor.word(bin &+ 24) else {
         return nil
       }
       if forward == bin, backward == bin {
-        empty += 1
+        found.emptyCount += 1
         continue
       }
-      guard forward & 15 == 0, backward & 15 == 0, forward != 0, backward != 0,
-        cursor.word(forward &+ 24) == bin, cursor.word(backward &+ 16) == bin
-      else { return nil }
+      guard forward & 15 == 0, backward & 15 == 0, forward != 0, backward != 0 else { return nil }
+      guard cursor.word(forward &+ 24) == bin, cursor.word(backward &+ 16) == bin else {
+        found.changingCount += 1
+        guard found.changingCount <= mostChangingBins else { return nil }
+        continue
+      }
     }
-    return empty
+    return found
   }
 }

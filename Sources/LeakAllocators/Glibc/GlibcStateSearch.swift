@@ -78,22 +78,22 @@ struct GlibcStateSearch {
   private mutating func arenas(firstEmptyBin address: UInt) -> [GlibcState]? {
     for index in 0..<GlibcState.binCount {
       let bins = address &- 16 &* index
-      guard let empty = GlibcState.emptyBinCount(bins, &cursor),
-        empty >= Self.minimumEmptyBinCount
+      guard let found = GlibcState.bins(at: bins, &cursor),
+        found.emptyCount >= Self.minimumEmptyBinCount
       else { continue }
-      if let ring = ring(fromBins: bins) { return ring }
+      if let ring = ring(fromBins: bins, isChanging: found.changingCount > 0) { return ring }
     }
     return nil
   }
 
   /// The ring of arenas through the one with these bins; nil where it does not close.
-  private mutating func ring(fromBins bins: UInt) -> [GlibcState]? {
+  private mutating func ring(fromBins bins: UInt, isChanging: Bool) -> [GlibcState]? {
     var others: [GlibcState] = []
     var seen: Set<UInt> = []
     guard var next = cursor.word(bins &+ 2048) else { return nil }
     while others.count < Self.maximumArenaCount {
       if GlibcState.binOffsets.contains(bins &- next) {
-        return [GlibcState(start: next, bins: bins)] + others
+        return [GlibcState(start: next, bins: bins, isChanging: isChanging)] + others
       }
       guard seen.insert(~next).inserted,
         let state = Self.state(at: next, &cursor),
@@ -107,9 +107,13 @@ struct GlibcStateSearch {
 
   /// The arena whose record begins at an address.
   private static func state(at start: UInt, _ cursor: inout SnapshotCursor) -> GlibcState? {
-    for offset in GlibcState.binOffsets
-    where GlibcState.emptyBinCount(start &+ offset, &cursor) != nil {
-      return GlibcState(start: start, bins: start &+ offset)
+    for offset in GlibcState.binOffsets {
+      guard let found = GlibcState.bins(at: start &+ offset, &cursor) else { continue }
+      return GlibcState(
+        start: start,
+        bins: start &+ offset,
+        isChanging: found.changingCount > 0
+      )
     }
     return nil
   }

@@ -108,6 +108,31 @@ struct DamagedHeapTests {
     )
     #expect(population.objects.allSatisfy { alone.blocks.index(of: $0) != nil })
   }
+
+  @Test("know an arena while a chunk is taken out of one of its lists and put into another")
+  func changingLists() throws {
+    let population = try #require(Population(count: 40, threads: 1))
+    var search = GlibcStateSearch(population.snapshot)
+    let main = try #require(search.find().first)
+    let whole = try #require(GlibcHeap(population.snapshot))
+    var cursor = population.snapshot.cursor()
+    // The last bins, of the largest chunks, are empty: each leads to itself.
+    let links = (124..<127 as Range<UInt>).map { main.bins + 16 * $0 }
+    #expect(links.allSatisfy { cursor.word($0) == $0 - 16 })
+    var changed = population.snapshot
+    for (index, link) in links.enumerated() {
+      let byte = UInt8(truncatingIfNeeded: (link - 16) >> 8)
+      changed = Snapshot(overlaying: changed, address: link + 1, byte: byte ^ 1)
+      let heap = GlibcHeap(changed)
+      // More than two lists are never changed at a time.
+      guard index < 2 else {
+        #expect(heap == nil)
+        continue
+      }
+      #expect(heap?.lockedArenaCount == 1)
+      #expect(heap?.blocks.count == whole.blocks.count)
+    }
+  }
 }
 
 extension Snapshot {
