@@ -204,7 +204,7 @@ let package = Package(
       "LeakAllocatorsTests",
       ["LeakAllocators", "LeakMemory", "LeakTestSupport", "allocator-population"]
     ),
-    tests("LeakMetadataTests", ["LeakMetadata", "LeakMemory", "LeakTestSupport"]),
+    tests("LeakMetadataTests", ["CLeakFinder", "LeakMetadata", "LeakMemory", "LeakTestSupport"]),
     tests("LeakLibrariesTests", ["LeakLibraries", "LeakMemory", "LeakTestSupport"]),
     tests("LeakGraphTests", ["LeakGraph"]),
     tests(

@@ -56,6 +56,9 @@ static struct {
   void (*addReflectionInfo)(void *, ReflectionInfo);
   TypeInfo (*infoForInstance)(void *, uintptr_t);
   ChildInfo (*childOfInstance)(void *, uintptr_t, unsigned);
+  uint64_t (*typeOfMetadata)(void *, uintptr_t);
+  TypeInfo (*infoForType)(void *, uint64_t);
+  ChildInfo (*childOfType)(void *, uint64_t, unsigned);
   char *(*copyName)(void *, uint64_t, bool);
 } leak_mirror;
 
@@ -244,6 +247,9 @@ bool leak_mirrorOpen(void) {
   leak_mirror.addReflectionInfo = dlsym(library, "swift_reflection_addReflectionInfo");
   leak_mirror.infoForInstance = dlsym(library, "swift_reflection_infoForInstance");
   leak_mirror.childOfInstance = dlsym(library, "swift_reflection_childOfInstance");
+  leak_mirror.typeOfMetadata = dlsym(library, "swift_reflection_typeRefForMetadata");
+  leak_mirror.infoForType = dlsym(library, "swift_reflection_infoForTypeRef");
+  leak_mirror.childOfType = dlsym(library, "swift_reflection_childOfTypeRef");
   leak_mirror.copyName = dlsym(library, "swift_reflection_copyNameForTypeRef");
   if (!create || !leak_mirror.addReflectionInfo || !leak_mirror.infoForInstance ||
       !leak_mirror.childOfInstance || !leak_mirror.copyName)
@@ -267,6 +273,30 @@ int leak_mirrorCaptures(uintptr_t context, LeakCapture *captures, int capacity) 
     captures[i].typeReference = child.typeReference;
   }
   return info.fieldCount > 4096 ? -1 : (int)info.fieldCount;
+}
+
+bool leak_mirrorType(uintptr_t metadata, LeakMirrorType *type) {
+  if (!leak_mirrorOpen() || !leak_mirror.typeOfMetadata || !leak_mirror.infoForType ||
+      !leak_mirror.childOfType)
+    return false;
+  addNewImages();
+  type->reference = leak_mirror.typeOfMetadata(leak_mirror.context, metadata);
+  TypeInfo info = {0};
+  if (type->reference)
+    info = leak_mirror.infoForType(leak_mirror.context, type->reference);
+  type->kind = info.kind;
+  type->size = info.size;
+  type->alignment = info.alignment;
+  type->stride = info.stride;
+  type->fieldCount = info.fieldCount;
+  return true;
+}
+
+void leak_mirrorField(const LeakMirrorType *type, uint32_t index, LeakMirrorField *field) {
+  ChildInfo child = leak_mirror.childOfType(leak_mirror.context, type->reference, index);
+  field->name = child.name;
+  field->offset = child.offset;
+  field->kind = child.kind;
 }
 
 char *leak_mirrorMangledName(uint64_t typeReference) {
@@ -297,6 +327,16 @@ int leak_mirrorCaptures(uintptr_t context, LeakCapture *captures, int capacity) 
 char *leak_mirrorMangledName(uint64_t typeReference) {
   (void)typeReference;
   return 0;
+}
+bool leak_mirrorType(uintptr_t metadata, LeakMirrorType *type) {
+  (void)metadata;
+  (void)type;
+  return false;
+}
+void leak_mirrorField(const LeakMirrorType *type, uint32_t index, LeakMirrorField *field) {
+  (void)type;
+  (void)index;
+  (void)field;
 }
 
 #endif

@@ -154,4 +154,31 @@ int leak_mirrorCaptures(uintptr_t context, LeakCapture *_Nonnull captures, int c
 /// The mangled name of a capture's type, without prefix; free it with `free`. Null where unknown.
 char *_Nullable leak_mirrorMangledName(uint64_t typeReference);
 
+/// How Remote Mirror lays out a type; sizes in bytes.
+typedef struct {
+  /// The number of the layout's kind, as in SwiftRemoteMirrorTypes.h; 0 where it does not know.
+  uint32_t kind;
+  uint32_t size, alignment, stride, fieldCount;
+  /// The library's name for it.
+  uint64_t reference;
+} LeakMirrorType;
+
+/// A stored property as Remote Mirror has it.
+typedef struct {
+  /// Its name, the library's.
+  const char *_Nullable name;
+  /// The distance from the value's first byte.
+  uint32_t offset;
+  /// The number of its layout's kind.
+  uint32_t kind;
+} LeakMirrorField;
+
+/// Asks Remote Mirror about values of the type with some metadata: an oracle for tests; false where it cannot be
+/// asked.
+bool leak_mirrorType(uintptr_t metadata, LeakMirrorType *_Nonnull type);
+
+/// The stored property with a number, of a type that `leak_mirrorType` was asked about.
+void leak_mirrorField(const LeakMirrorType *_Nonnull type, uint32_t index,
+                      LeakMirrorField *_Nonnull field);
+
 #endif

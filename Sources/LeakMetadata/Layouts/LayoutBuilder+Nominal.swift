@@ -48,7 +48,29 @@ extension LayoutBuilder {
       }
       parts.append((.property(field.name), layout))
     }
-    return record(parts)
+    return record(parts).map { declared($0, as: type) }
+  }
+
+  /// A computed layout with what the compiler's record of a type says: a struct of C has padding behind its last
+  /// field, and no pattern of a field's that is no value stands for one of the struct's.
+  private func declared(_ computed: ValueLayout, as type: TypeID) -> ValueLayout {
+    guard let record = resolver.builtinRecord(of: type), record.size >= computed.size,
+      record.size <= Self.mostBytes
+    else { return computed }
+    var layout = ValueLayout(
+      size: record.size,
+      alignment: record.alignment,
+      shape: computed.shape,
+      isExact: computed.isExact
+    )
+    if record.extraInhabitantCount == computed.extraInhabitantCount {
+      layout.inhabitants = computed.inhabitants
+      layout.inhabitantMasks = computed.inhabitantMasks
+    } else if record.extraInhabitantCount > 0 {
+      layout.inhabitants = ExtraInhabitants(.unknown)
+    }
+    layout.extraInhabitantCount = record.extraInhabitantCount
+    return layout
   }
 
   /// A struct whose fields' offsets are known.
@@ -70,6 +92,9 @@ extension LayoutBuilder {
   /// Source: `getTypeRef` in lib/IRGen/GenReflection.cpp; verified with Swift 6.3.1.
   func type(of field: FieldRecord, in owner: TypeID) -> TypeID? {
     guard let type = field.type else { return nil }
+    if case .metatype(let instance, isThin: false) = resolver.node(type), isThin(field) {
+      return resolver.type(.metatype(instance, isThin: true))
+    }
     guard case .unknown = resolver.node(type), !field.mangledType.isNull,
       let name = snapshot.symbol(containing: field.mangledType)?.mangledName,
       name.hasPrefix("get_type_metadata ")
@@ -86,6 +111,23 @@ extension LayoutBuilder {
       return found
     }
     return type
+  }
+
+  /// Whether a property of a metatype takes no room: there is one such type only, since its declaration names a
+  /// struct, an enum or a tuple, and no generic parameter.
+  ///
+  /// Source: `HasSingletonMetatype` in stdlib/public/RemoteInspection/TypeLowering.cpp; verified with Swift 6.3.1.
+  private func isThin(_ field: FieldRecord) -> Bool {
+    let declared = resolver.rawType(mangledAt: field.mangledType.bits)
+    guard case .metatype(let instance, _) = resolver.node(declared) else { return false }
+    switch resolver.node(instance) {
+    case .nominal(let descriptor, _):
+      let kind = resolver.entry(descriptor.bits)?.head.kind
+      return kind == .structure || kind == .enumeration
+    case .named(_, let kind, _): return kind == .structure || kind == .enumeration
+    case .tuple, .builtin: return true
+    default: return false
+    }
   }
 
   /// Puts fields at their offsets; one whose layout does not fit in front of the next is unknown.

@@ -1,3 +1,4 @@
+import Glibc
 import LeakGraph
 import LeakMemory
 import Testing
@@ -18,8 +19,33 @@ private final class PlantedPrivate { var number = 1 }
 
 /// What holds the planted objects.
 private enum Planted {
+  /// The objects that are held.
+  nonisolated(unsafe) private static var made: [PlantedDoc] = []
+
   /// The objects that are held; making them makes the others.
+  ///
+  /// A thread that ends makes them: what it leaves on its stack is nobody's, while a word that is left over in a
+  /// frame of this one would pass for what holds the lost object.
   static let docs: [PlantedDoc] = {
+    var thread = pthread_t()
+    // SAFETY: The thread has ended before anybody else uses what it writes.
+    unsafe pthread_create(
+      &thread,
+      nil,
+      { _ in
+        Planted.make()
+        return nil
+      },
+      nil
+    )
+    pthread_join(thread, nil)
+    // SAFETY: As above.
+    defer { unsafe made = [] }
+    return unsafe made
+  }()
+
+  /// Makes all objects.
+  private static func make() {
     for _ in 0..<20 {
       let ring = PlantedRing()
       ring.next = PlantedRing()
@@ -27,13 +53,14 @@ private enum Planted {
     }
     // SAFETY: The retain is never given back: that is what the object is for.
     _ = unsafe Unmanaged.passRetained(PlantedLost())
-    return (0..<200).map { index in
+    // SAFETY: Nobody else uses it before this thread has ended.
+    unsafe made = (0..<200).map { index in
       let doc = PlantedDoc()
       doc.part = PlantedPart()
       doc.part?.closure = { _ = index }
       return doc
     }
-  }()
+  }
 }
 
 @Suite("What this process itself has in memory")
