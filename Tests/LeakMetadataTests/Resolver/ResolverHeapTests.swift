@@ -34,12 +34,19 @@ private func runtimeSize(_ type: AnyClass) -> Int
     }
   }
 
+  /// A function with a variable of its own, which no optimizer takes out of its box.
+  @inline(never)
+  private static func counter(from start: Int) -> (Int) -> Int {
+    var count = start
+    return {
+      count += $0
+      return count
+    }
+  }
+
   @Test("Contexts, boxes, errors and tasks are told apart")
   func others() async throws {
-    var count = 1
-    let closure: (Int) -> Int = {
-      count += $0; return count
-    }
+    let closure = Self.counter(from: 1)
     // Where the type is a generic parameter the runtime makes the box.
     func leaf<T>(_ value: T) -> RTree<T> { .leaf(value) }
     let tree = leaf([1])
@@ -73,6 +80,7 @@ private func runtimeSize(_ type: AnyClass) -> Int
     let record = try #require(resolver.captureRecord(at: context.captureDescriptor))
     #expect(record.mangledCaptures.count == 1)
     _ = await task.value
+    #expect(closure(1) + closure(1) == 5)
     withExtendedLifetime((closure, tree, error)) {}
   }
 

@@ -22,6 +22,15 @@ import Testing
     return found
   }
 
+  /// Whether the optimizer may have removed variables that nobody changes.
+  private static var isOptimized: Bool {
+    #if DEBUG
+    false
+    #else
+    true
+    #endif
+  }
+
   @Test("Every variable has the name, module and type that the program declares")
   func shapes() throws {
     let cases = variableGlobals() + variableMembers() + variableNamesakes()
@@ -37,9 +46,14 @@ import Testing
       }
       known[facts.name, default: []].append((symbol.mangledName, facts))
     }
+    var removed = 0
     for wanted in cases {
       let found = known[wanted.name] ?? []
       let namesakes = cases.count { $0.name == wanted.name }
+      if Self.isOptimized, found.count < namesakes {
+        removed += 1
+        continue
+      }
       #expect(
         found.count == namesakes,
         "\(wanted.name) is none of \(known.keys.filter { $0.first == wanted.name.first })"
@@ -57,6 +71,7 @@ import Testing
       let address = unsafe Address(unsafeBitCast(wanted.type, to: UInt.self))
       #expect(match.facts.type == resolver.type(ofMetadata: address), "\(wanted.name)")
     }
+    #expect(removed * 4 < cases.count, "\(removed) of \(cases.count) are not there")
   }
 
   @Test("Variables of types that cannot be copied have their types' names")
