@@ -96,7 +96,10 @@ let package = Package(
     module("LeakRemedies", ["LeakLocking"], hot: false),
     module(
       "LeakTestSupport",
-      ["LeakLocking", "LeakMemory", "LeakReflection", "LeakSearch", "LeakTracking", "LeakReports"]
+      [
+        "LeakLocking", "LeakMemory", "LeakMetadata", "LeakReflection", "LeakSearch", "LeakTracking",
+        "LeakReports",
+      ]
     ),
     .executableTarget(
       name: "leak-finder",
@@ -228,8 +231,8 @@ let package = Package(
     tests(
       "LeakFinderTests",
       [
-        "LeakFinder", "LeakReports", "LeakTracking", "LeakLocking", "LeakRemedies",
-        "LeakTestSupport",
+        "LeakFinder", "LeakReports", "LeakTracking", "LeakLocking", "LeakRemedies", "LeakMemory",
+        "LeakMetadata", "LeakTestSupport",
       ]
     ),
     tests(

@@ -34,6 +34,11 @@ private func runtimeSize(_ type: AnyClass) -> Int
     }
   }
 
+  /// An indirect case: where the type is a generic parameter the runtime makes the box.
+  @inline(never)
+  @_optimize(none)
+  private static func leaf<T>(_ value: T) -> RTree<T> { .leaf(value) }
+
   /// A function with a variable of its own, which no optimizer takes out of its box.
   @inline(never)
   private static func counter(from start: Int) -> (Int) -> Int {
@@ -47,9 +52,7 @@ private func runtimeSize(_ type: AnyClass) -> Int
   @Test("Contexts, boxes, errors and tasks are told apart")
   func others() async throws {
     let closure = Self.counter(from: 1)
-    // Where the type is a generic parameter the runtime makes the box.
-    func leaf<T>(_ value: T) -> RTree<T> { .leaf(value) }
-    let tree = leaf([1])
+    let tree = Self.leaf([1])
     let error: any Error = RError.one("x")
     let task = Task { 1 }
     struct Holder { let closure: (Int) -> Int }

@@ -61,6 +61,11 @@ import Testing
       let expected = _typeName(wanted.type)
       let match = found.first { resolver.name(of: $0.facts.type) == expected }
       guard let match else {
+        // The optimizer took away the functions that some local types are told by.
+        if Self.isOptimized, wanted.name.hasPrefix("VMethods.Local.") {
+          removed += 1
+          continue
+        }
         let names = found.map { $0.symbol + ": " + resolver.name(of: $0.facts.type) }
         Issue.record("\(wanted.name): \(expected) is not \(names)")
         continue
