@@ -22,6 +22,8 @@ package struct ObjectCheck: Hashable, Sendable {
 
   /// Whether the structures may be believed.
   ///
+  /// Where too few are in doubt to change that, they are not counted.
+  ///
   /// A dead object whose memory is whole and that a stale word of a live block refers to is told from a
   /// live one by nothing, so that one in a thousand may be missing. Inside of blocks are those that
   /// arrays of types and odd numbers look like; were blocks' bounds misread, most would be there.
@@ -52,6 +54,26 @@ package struct ObjectCheck: Hashable, Sendable {
         doubtful.append((address, candidates.neededCounts[index]))
       }
     }
+    // So few pass whatever they are, and telling them takes a look at every word.
+    insideCount = doubtful.count { blocks.index(containing: $0.address) != nil }
+    missingCount = doubtful.count - insideCount
+    objectCount = blockCount
+    if isPassed {
+      (insideCount, missingCount) = (0, 0)
+    } else {
+      settle(doubtful, blocks, memory, snapshot)
+    }
+    objectCount = blockCount + taskCount + insideCount + missingCount
+  }
+
+  /// Finds out which of the objects that begin no block are alive, by the words that refer to them.
+  private mutating func settle(
+    _ doubtful: [(address: UInt, needed: UInt32)],
+    _ blocks: BlockTable,
+    _ memory: ObjectMemory,
+    _ snapshot: Snapshot
+  ) {
+    (insideCount, missingCount) = (0, 0)
     var cursor = snapshot.cursor()
     let words = LiveWords(blocks, snapshot)
     let confirmed = ReferenceCensus.confirmed(
@@ -67,7 +89,6 @@ package struct ObjectCheck: Hashable, Sendable {
         missingCount += 1
       }
     }
-    objectCount = blockCount + taskCount + insideCount + missingCount
   }
 
   /// Whether a block is a task, or a slab of one: both hold objects of asynchronous functions.
