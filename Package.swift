@@ -213,7 +213,8 @@ let package = Package(
     tests(
       "LeakAnalysisTests",
       [
-        "LeakAnalysis", "LeakAllocators", "LeakGraph", "LeakMemory", "LeakMetadata",
+        "LeakAnalysis", "LeakAllocators", "LeakGraph", "LeakLibraries", "LeakMemory",
+        "LeakMetadata",
         "LeakTestSupport", "analysis-specimen",
       ]
     ),

@@ -125,7 +125,7 @@ static void populate(LeakCapture *capture, size_t offset, size_t count) {
 
 void leak_capturePopulate(LeakCapture *capture) {
   int saved = errno;
-  size_t run = 0, most = (size_t)16 << 20;
+  size_t run = 0, most = (size_t)2 << 20;
   for (size_t i = 0; i < capture->spanCount; i++) {
     const LeakSpan *span = &capture->spans[i];
     uintptr_t end = span->start + span->byteCount;

@@ -154,6 +154,7 @@ extension GraphMaker {
   mutating func addFrameClaims() {
     var cursor = snapshot.cursor()
     let label = sink.labels.intern(.asyncFrame)
+    let slots = frameSlots()
     for claim in facts.claims {
       guard let source = node(claim.claimant) else { continue }
       var address = (claim.start.bits &+ 7) & ~7
@@ -161,8 +162,8 @@ extension GraphMaker {
       while address &+ 8 <= end {
         defer { address &+= 8 }
         guard let word = cursor.word(address), word >= 4096, word & 7 == 0,
-          let target = map.blocks.index(of: word),
-          Int(source.rawValue) != target
+          let target = map.blocks.index(of: word), Int(source.rawValue) != target,
+          !slots.isLeftOver(at: Int(address &- claim.start.bits), of: claim)
         else { continue }
         sink.add(
           GraphEdge(
@@ -174,6 +175,17 @@ extension GraphMaker {
           )
         )
       }
+    }
+  }
+
+  /// What the memory of waiting functions has in common.
+  private func frameSlots() -> FrameSlots {
+    var cursor = snapshot.cursor()
+    let (blocks, types) = (map.blocks, map.typeOfBlock)
+    return FrameSlots(facts.claims) { address in
+      cursor.word(address)
+    } type: { address in
+      blocks.index(of: address).flatMap { types[$0] >= 0 ? types[$0] : nil }
     }
   }
 }
