@@ -9,12 +9,12 @@ extension GraphMaker {
   /// Reads all objects by their types.
   mutating func readObjects() {
     var cursor = snapshot.cursor()
-    let blocks = map.blocks
+    let (blocks, typeOfBlock) = (map.blocks, map.typeOfBlock)
     // The program of each type, looked up once.
     let (hasFlux, hasRules) = (!inFlux.isEmpty, !ruledBlocks.isEmpty)
     var programs: [Int32] = Array(repeating: -1, count: map.types.entries.count)
     for block in 0..<blocks.count {
-      let type = Int(map.typeOfBlock[block])
+      let type = Int(typeOfBlock[block])
       guard type >= 0 else { continue }
       // A rule that says all of an object leaves nothing to its type.
       if interpretationOfBlock[block] > 0, interpretation(of: block)?.isComplete == true {

@@ -12,6 +12,9 @@ struct NodeMaker {
   /// The blocks.
   private let blocks: BlockTable
 
+  /// Their types.
+  private let typeOfBlock: [Int32]
+
   /// The graph's number for blocks of which nothing is known, where there are any.
   private var untypedNumber: TypeIndex?
 
@@ -57,6 +60,7 @@ struct NodeMaker {
   init(_ snapshot: Snapshot, _ map: HeapMap) {
     self.map = map
     blocks = map.blocks
+    typeOfBlock = map.typeOfBlock
     cursor = snapshot.cursor()
     typeNumbers = []
     kinds = []
@@ -79,7 +83,7 @@ struct NodeMaker {
     to builder: inout GraphBuilder
   ) {
     let byteCount = UInt64(blocks.byteCount(at: block))
-    let type = map.typeOfBlock[block]
+    let type = typeOfBlock[block]
     guard type >= 0 else {
       append(
         GraphNode(

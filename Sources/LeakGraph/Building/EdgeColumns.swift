@@ -9,14 +9,23 @@ struct EdgeColumns: Sendable {
   /// The number of edges.
   private(set) var count = 0
 
-  /// Whether no edge's source is smaller than the one before.
-  private var isAscending = true
+  /// What is found out of edges while they are written.
+  private struct Order {
+    /// Whether no edge's source is smaller than the one before.
+    var isAscending = true
 
-  /// The source of the last edge.
-  private var lastSource: UInt32 = 0
+    /// The source of the last edge.
+    var lastSource: UInt32 = 0
 
-  /// The largest number of a node in any edge.
-  private var largestNode: UInt32 = 0
+    /// The largest number of a node in any edge.
+    var largestNode: UInt32 = 0
+
+    /// One more than the largest label.
+    var labelCount: UInt32 = 0
+  }
+
+  /// What is known of all edges so far.
+  private var order = Order()
 
   /// What stands where no edge is yet.
   private static let none = PackedEdge(target: 0, label: 0, attributes: 0)
@@ -30,29 +39,38 @@ struct EdgeColumns: Sendable {
   /// Adds edges' facts.
   mutating func append(_ added: [GraphEdge]) {
     grow(to: count + added.count)
-    Self.write(added, at: count, &sources, &edges)
+    Self.write(added, at: count, &sources, &edges, &order)
     count += added.count
-    for edge in added {
-      let source = edge.source.rawValue
-      if source < lastSource { isAscending = false }
-      lastSource = source
-      largestNode = max(largestNode, max(source, edge.target.rawValue))
-    }
   }
+
+  /// One more than the largest label of any edge.
+  var labelCount: UInt32 { order.labelCount }
 
   /// Writes edges' facts.
   private static func write(
     _ added: [GraphEdge],
     at first: Int,
     _ sources: inout [UInt32],
-    _ edges: inout [PackedEdge]
+    _ edges: inout [PackedEdge],
+    _ order: inout Order
   ) {
+    let limit = UInt32(GraphBuilder.maximumLabelCount)
     var sources = sources.mutableSpan
     var edges = edges.mutableSpan
+    var found = order
     for index in 0..<added.count {
-      sources[first &+ index] = added[index].source.rawValue
-      edges[first &+ index] = PackedEdge(added[index])
+      let edge = added[index]
+      let (source, target) = (edge.source.rawValue, edge.target.rawValue)
+      sources[first &+ index] = source
+      edges[first &+ index] = PackedEdge(edge)
+      found.isAscending = found.isAscending && source >= found.lastSource
+      found.lastSource = source
+      found.largestNode = max(found.largestNode, source, target)
+      if edge.label.rawValue < limit {
+        found.labelCount = max(found.labelCount, edge.label.rawValue &+ 1)
+      }
     }
+    order = found
   }
 
   /// Makes room for so many edges.
@@ -76,7 +94,7 @@ struct EdgeColumns: Sendable {
 
   /// Groups the edges by their sources, and leaves out those whose nodes do not exist.
   consuming func sorted(nodeCount: Int) -> SortedEdges {
-    let isWhole = count == 0 || Int(largestNode) < nodeCount
+    let isWhole = count == 0 || Int(order.largestNode) < nodeCount
     var starts: [UInt32] = Array(repeating: 0, count: nodeCount + 1)
     var kept: UInt32 = 0
     for index in 0..<count {
@@ -93,7 +111,7 @@ struct EdgeColumns: Sendable {
       starts[node] = sum
       sum &+= own
     }
-    if isWhole, isAscending {
+    if isWhole, order.isAscending {
       edges.removeLast(edges.count - count)
       return SortedEdges(starts: starts, edges: edges, refused: 0)
     }

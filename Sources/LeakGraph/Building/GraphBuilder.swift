@@ -129,11 +129,8 @@ package struct GraphBuilder: Sendable {
       for edge in added { addEdge(edge) }
       return
     }
-    let limit = UInt32(GraphBuilder.maximumLabelCount)
-    for edge in added where edge.label.rawValue < limit {
-      labelCount = max(labelCount, edge.label.rawValue + 1)
-    }
     edges.append(added)
+    labelCount = max(labelCount, edges.labelCount)
   }
 
   /// Counts the described retains among the edges so far, for some nodes.
