@@ -64,6 +64,39 @@ struct GraphBuilderTests {
     #expect(graph.node(NodeIndex(1))?.type == .unknown)
   }
 
+  @Test(
+    "edges added together go to the targets that were found, and those without one are left out"
+  )
+  func foundTargets() {
+    var builder = GraphBuilder()
+    for _ in 0..<3 { builder.addNode(node(9)) }
+    builder.addEdges(
+      [edge(2, 0), edge(0, 0, label: 5), edge(1, 0), edge(2, 1)],
+      to: [1, 2, -1]
+    )
+    builder.addEdges([edge(1, 1)], to: [77])
+    builder.addEdges([edge(1, 0)], to: [])
+    builder.addEdges([edge(1, 0)])
+    let graph = builder.build()
+    #expect(graph.checkInvariants().isEmpty)
+    #expect(
+      (0..<3).map { graph.edge(EdgeIndex($0)) } == [edge(0, 2, label: 5), edge(1, 0), edge(2, 1)]
+    )
+    #expect(graph.edgeCount == 3 && graph.refusals.edges == 1)
+  }
+
+  @Test("a node's kind can be said later, and its retains be asked for")
+  func kindsAndCounts() {
+    var builder = GraphBuilder()
+    builder.addNodes([node(9), node(9)])
+    builder.setKind(.storage, of: NodeIndex(1))
+    builder.setKind(.storage, of: NodeIndex(2))
+    #expect([0, 1, 2].map { builder.strongCount(of: NodeIndex($0)) } == [1, 1, 0])
+    let graph = builder.build()
+    #expect(graph.node(NodeIndex(0))?.kind == .object)
+    #expect(graph.node(NodeIndex(1))?.kind == .storage)
+  }
+
   @Test("numbers that nothing has are answered with nothing, everywhere")
   func unknownNumbers() {
     var builder = GraphBuilder()

@@ -8,18 +8,15 @@ import LeakMetadata
 /// Targets are looked up for many references at a time: each look-up waits for memory, and those that
 /// follow one another closely wait together.
 struct EdgeSink: ReferenceSink {
-  /// A reference whose target is not looked up yet.
-  private struct Pending {
-    /// The address of the object it refers to.
-    var target: UInt
-
-    /// The edge, but for its target.
-    var edge: GraphEdge
+  /// What else is to be done with an edge when its target is found.
+  private struct Remark {
+    /// The number of the edge among those that wait.
+    var edge: Int
 
     /// Whether a function value has the target for its context.
     var isContext: Bool
 
-    /// Whether the type allows it but does not promise it.
+    /// Whether the type allows the reference but does not promise it.
     var isUnsettled: Bool
   }
 
@@ -48,11 +45,14 @@ struct EdgeSink: ReferenceSink {
   /// words of properties whose type is not known.
   private var unsettled: [GraphEdge] = []
 
-  /// References whose targets are not looked up yet.
-  private var pending: [Pending] = []
+  /// Edges whose targets are not looked up yet.
+  private var pending: [GraphEdge] = []
 
-  /// The edges of those that are.
-  private var resolved: [GraphEdge] = []
+  /// The addresses of the objects that they refer to.
+  private var addresses: [UInt] = []
+
+  /// What else is to be done with them.
+  private var remarks: [Remark] = []
 
   /// The blocks that they refer to; -1 for none.
   private var found = [Int32](repeating: -1, count: Self.mostPending)
@@ -108,7 +108,7 @@ struct EdgeSink: ReferenceSink {
     functionContexts = NodeSet(capacity: blocks.count)
     blockCount = blocks.count
     pending.reserveCapacity(Self.mostPending)
-    resolved.reserveCapacity(Self.mostPending)
+    addresses.reserveCapacity(Self.mostPending)
     cursor = snapshot.cursor()
   }
 
@@ -149,19 +149,20 @@ struct EdgeSink: ReferenceSink {
     isTail: Bool
   ) {
     let isDescribed = reference.evidence == .described && reference.kind != .pointer && !isTail
+    let isContext = reference.kind == .context
+    let isUnsettled = !isDescribed && (reference.kind.isStrong || reference.kind == .word)
+    if isContext || isUnsettled {
+      remarks.append(Remark(edge: pending.count, isContext: isContext, isUnsettled: isUnsettled))
+    }
+    addresses.append(target)
     pending.append(
-      Pending(
-        target: target,
-        edge: GraphEdge(
-          source: source,
-          target: source,
-          kind: Self.kind(reference.kind),
-          evidence: isDescribed ? .described : .undescribed,
-          label: label,
-          isInFlux: isInFlux
-        ),
-        isContext: reference.kind == .context,
-        isUnsettled: !isDescribed && (reference.kind.isStrong || reference.kind == .word)
+      GraphEdge(
+        source: source,
+        target: source,
+        kind: Self.kind(reference.kind),
+        evidence: isDescribed ? .described : .undescribed,
+        label: label,
+        isInFlux: isInFlux
       )
     )
     if pending.count == Self.mostPending { flush() }
@@ -171,45 +172,36 @@ struct EdgeSink: ReferenceSink {
   @inline(never)
   mutating func flush() {
     findBlocks()
-    for index in 0..<pending.count {
-      if found[index] < 0, let node = embeddedNode(at: pending[index].target) {
-        found[index] = Int32(truncatingIfNeeded: node.rawValue)
-      }
-      guard pending[index].isContext || pending[index].isUnsettled, found[index] >= 0 else {
-        continue
-      }
-      let node = NodeIndex(UInt32(bitPattern: found[index]))
-      if pending[index].isContext { functionContexts.insert(node) }
-      if pending[index].isUnsettled {
-        unsettled.append(pending[index].edge)
-        unsettled[unsettled.count - 1].target = node
-        found[index] = -1
+    for index in 0..<pending.count where found[index] < 0 {
+      guard let node = embeddedNode(at: addresses[index]) else { continue }
+      found[index] = Int32(truncatingIfNeeded: node.rawValue)
+    }
+    for remark in remarks where found[remark.edge] >= 0 {
+      let node = NodeIndex(UInt32(bitPattern: found[remark.edge]))
+      if remark.isContext { functionContexts.insert(node) }
+      if remark.isUnsettled {
+        var edge = pending[remark.edge]
+        edge.target = node
+        unsettled.append(edge)
+        found[remark.edge] = -1
       }
     }
-    addFound()
+    builder.addEdges(pending, to: found)
     pending.removeAll(keepingCapacity: true)
+    addresses.removeAll(keepingCapacity: true)
+    remarks.removeAll(keepingCapacity: true)
   }
 
   /// Looks up the blocks of the references that were added, in a loop so small that many look-ups wait for
   /// memory at once.
   private mutating func findBlocks() {
     let blocks = blocks
-    let waiting = pending
+    let waiting = addresses
     let added = waiting.span
     var places = found.mutableSpan
     for index in 0..<min(added.count, places.count) {
-      places[index] = Int32(truncatingIfNeeded: blocks.index(of: added[index].target) ?? -1)
+      places[index] = Int32(truncatingIfNeeded: blocks.index(of: added[index]) ?? -1)
     }
-  }
-
-  /// Adds the edges whose targets were found.
-  private mutating func addFound() {
-    resolved.removeAll(keepingCapacity: true)
-    for index in 0..<pending.count where found[index] >= 0 {
-      pending[index].edge.target = NodeIndex(UInt32(bitPattern: found[index]))
-      resolved.append(pending[index].edge)
-    }
-    builder.addEdges(resolved)
   }
 
   /// Adds an edge.
@@ -220,8 +212,8 @@ struct EdgeSink: ReferenceSink {
   /// Settles the references that a type allows and that may be left of what the memory had before:
   /// they are described where they are just what an object's count lacks, otherwise claims.
   ///
-  /// - Parameter strongCount: The strong retains of a block's object.
-  mutating func settle(strongCount: (Int) -> UInt32) {
+  /// All blocks are nodes by then.
+  mutating func settle() {
     flush()
     guard !unsettled.isEmpty else { return }
     var candidates: [UInt32: UInt32] = [:]
@@ -237,7 +229,7 @@ struct EdgeSink: ReferenceSink {
     for edge in unsettled {
       var settled = edge
       if targets.contains(edge.target) {
-        let strong = strongCount(Int(edge.target.rawValue))
+        let strong = builder.strongCount(of: edge.target)
         let lacking = Int(strong) - Int(described[edge.target] ?? 0)
         if lacking == Int(candidates[edge.target.rawValue] ?? 0) {
           settled.evidence = .described

@@ -6,60 +6,79 @@ import LeakMemory
 import LeakMetadata
 
 extension GraphMaker {
-  /// Reads all objects by their types.
-  mutating func readObjects() {
-    var cursor = snapshot.cursor()
+  /// Adds all blocks as nodes and reads the objects among them by their types.
+  ///
+  /// An object's memory is looked at once, for its counts and for its references.
+  ///
+  /// - Returns: The nodes that are closures if function values have them for their contexts.
+  mutating func readBlocks() -> [NodeIndex] {
+    var nodes = NodeMaker(snapshot, map)
     let (blocks, typeOfBlock) = (map.blocks, map.typeOfBlock)
     // The program of each type, looked up once.
     let (hasFlux, hasRules) = (!inFlux.isEmpty, !ruledBlocks.isEmpty)
     var programs: [Int32] = Array(repeating: -1, count: map.types.entries.count)
     for block in 0..<blocks.count {
+      let node = Self.node(block)
+      let isInFlux = hasFlux && inFlux.contains(node)
       let type = Int(typeOfBlock[block])
-      guard type >= 0 else { continue }
-      // A rule that says all of an object leaves nothing to its type.
-      if interpretationOfBlock[block] > 0, interpretation(of: block)?.isComplete == true {
+      let known = interpretationOfBlock[block] > 0 ? interpretation(of: block) : nil
+      guard type >= 0 else {
+        nodes.addUntyped(blocks.byteCount(at: block), known, isInFlux: isInFlux, to: &sink.builder)
         continue
       }
+      let (start, byteCount) = (blocks.start(at: block), blocks.byteCount(at: block))
+      let isEnding = nodes.add(
+        type,
+        at: start,
+        byteCount: byteCount,
+        isInFlux: isInFlux,
+        as: node,
+        to: &sink.builder
+      )
+      // A rule that says all of an object leaves nothing to its type.
+      if known?.isComplete == true { continue }
       if programs[type] < 0 {
         let metadata = map.types.entries[type].metadata.address
         programs[type] = reader.program(ofHeapMetadata: metadata)
       }
-      let start = blocks.start(at: block)
-      sink.source = Self.node(block)
-      sink.hasRuledSlots = hasRules && ruledBlocks.contains(Self.node(block))
-      sink.isInFlux =
-        (hasFlux && inFlux.contains(Self.node(block)))
-        || (ObjectCounts(of: start, &cursor).map(\.isDeiniting) ?? false)
-      reader.read(
-        programs[type],
-        at: start,
-        byteCount: blocks.byteCount(at: block),
-        into: &sink
-      )
+      sink.source = node
+      sink.hasRuledSlots = hasRules && ruledBlocks.contains(node)
+      sink.isInFlux = isInFlux || isEnding
+      reader.read(programs[type], at: start, byteCount: byteCount, into: &sink)
     }
+    nodes.flush(to: &sink.builder)
     sink.flush()
     sink.isInFlux = false
     sink.hasRuledSlots = false
+    return nodes.closures
   }
 
-  /// Reads objects in images and tasks' memory, and whatever further ones they lead to.
+  /// Reads objects in images and tasks' memory, and whatever further ones they lead to, and adds them as
+  /// nodes behind those of blocks.
   mutating func readEmbedded() {
+    var nodes = NodeMaker(snapshot, map)
     var next = 0
     while next < sink.embedded.entries.count {
       let entry = sink.embedded.entries[next]
       let metadata = map.types.entries[Int(entry.type)].metadata
-      sink.source = NodeIndex(UInt32(truncatingIfNeeded: map.blocks.count + next))
+      let node = NodeIndex(UInt32(truncatingIfNeeded: map.blocks.count + next))
+      let byteCount = max(16, metadata.instanceSize)
       next += 1
-      guard metadata.kind != .task, metadata.kind != .job else { continue }
-      let program = reader.program(ofHeapMetadata: metadata.address)
-      reader.read(
-        program,
+      nodes.add(
+        Int(entry.type),
         at: entry.address.bits,
-        byteCount: max(16, metadata.instanceSize),
-        into: &sink
+        byteCount: byteCount,
+        isInFlux: false,
+        as: node,
+        to: &sink.builder
       )
+      guard metadata.kind != .task, metadata.kind != .job else { continue }
+      sink.source = node
+      let program = reader.program(ofHeapMetadata: metadata.address)
+      reader.read(program, at: entry.address.bits, byteCount: byteCount, into: &sink)
       sink.flush()
     }
+    nodes.flush(to: &sink.builder)
   }
 
   /// Looks at every word of blocks that nothing describes.

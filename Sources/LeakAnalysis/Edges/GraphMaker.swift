@@ -59,20 +59,22 @@ struct GraphMaker {
     ruledBlocks = NodeSet(capacity: count)
   }
 
-  /// Reads everything.
+  /// Reads everything: first all blocks, which are the graph's first nodes, in one pass.
   consuming func made() -> AnalysedHeap {
     readStacks()
     readLibraries()
     noteRuledSlots()
-    readObjects()
+    let closures = readBlocks()
     readUntypedBlocks()
     addLibraryReferences()
     addVariables()
     addStackClaims()
     addLibraryRoots()
     readEmbedded()
-    settle()
-    addNodes()
+    sink.settle()
+    for closure in closures where !sink.functionContexts.contains(closure) {
+      sink.builder.setKind(.storage, of: closure)
+    }
     for root in sink.roots { sink.builder.addRoot(root) }
     let labels = sink.labels
     let embedded = sink.embedded
@@ -154,34 +156,5 @@ struct GraphMaker {
   func interpretation(of block: Int) -> LibraryInterpretation? {
     let index = Int(interpretationOfBlock[block])
     return index > 0 ? facts.interpretations[index - 1] : nil
-  }
-
-  /// Settles the references that types allow but do not promise.
-  mutating func settle() {
-    var cursor = snapshot.cursor()
-    let blocks = map.blocks
-    sink.settle { block in
-      ObjectCounts(of: blocks.start(at: block), &cursor)?.strong ?? 0
-    }
-  }
-
-  // MARK: - Nodes
-
-  /// Adds all blocks and embedded objects as nodes.
-  mutating func addNodes() {
-    var nodes = NodeMaker(snapshot, map)
-    let hasFlux = !inFlux.isEmpty
-    let contexts = sink.functionContexts
-    for block in 0..<interpretationOfBlock.count {
-      nodes.add(
-        block: block,
-        interpretationOfBlock[block] > 0 ? interpretation(of: block) : nil,
-        isInFlux: hasFlux && inFlux.contains(Self.node(block)),
-        contexts,
-        to: &sink.builder
-      )
-    }
-    for entry in sink.embedded.entries { nodes.add(entry, to: &sink.builder) }
-    nodes.flush(to: &sink.builder)
   }
 }

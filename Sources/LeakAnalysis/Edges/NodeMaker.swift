@@ -6,14 +6,8 @@ import LeakMetadata
 
 /// Describes blocks as nodes of the graph.
 struct NodeMaker {
-  /// The blocks and their types.
+  /// The types.
   private let map: HeapMap
-
-  /// The blocks.
-  private let blocks: BlockTable
-
-  /// Their types.
-  private let typeOfBlock: [Int32]
 
   /// The graph's number for blocks of which nothing is known, where there are any.
   private var untypedNumber: TypeIndex?
@@ -39,6 +33,9 @@ struct NodeMaker {
   /// across modules, and cost more than all the rest (verified with Swift 6.3.1).
   private var typeFlags: [UInt8]
 
+  /// The nodes whose types are closures' contexts; those that are no function value's are storage.
+  private(set) var closures: [NodeIndex] = []
+
   /// The standard library's storage classes, which no programmer sees.
   private static let storageClasses: Set<String> = [
     "Swift._ContiguousArrayStorage", "Swift._DictionaryStorage", "Swift._SetStorage",
@@ -56,54 +53,36 @@ struct NodeMaker {
     "LeakSearch.", "LeakTracking.", "LeakReports.", "LeakFinder.", "LeakFinderTesting.",
   ]
 
-  /// Describes blocks of a map.
+  /// Describes blocks and objects of a map.
   init(_ snapshot: Snapshot, _ map: HeapMap) {
     self.map = map
-    blocks = map.blocks
-    typeOfBlock = map.typeOfBlock
     cursor = snapshot.cursor()
     typeNumbers = []
     kinds = []
     typeFlags = []
   }
 
-  /// Adds a block.
+  /// Adds a block that is no object.
   ///
   /// - Parameters:
-  ///   - block: The block.
+  ///   - byteCount: Its size.
   ///   - interpretation: What libraries' rules say of it.
   ///   - isInFlux: Whether a running thread points into it.
-  ///   - functionContexts: What function values have for their contexts.
   ///   - builder: The graph.
-  mutating func add(
-    block: Int,
+  mutating func addUntyped(
+    _ byteCount: Int,
     _ interpretation: LibraryInterpretation?,
     isInFlux: Bool,
-    _ functionContexts: NodeSet,
     to builder: inout GraphBuilder
   ) {
-    let byteCount = UInt64(blocks.byteCount(at: block))
-    let type = typeOfBlock[block]
-    guard type >= 0 else {
-      append(
-        GraphNode(
-          type: number(ofUntyped: interpretation, in: &builder),
-          kind: Self.kind(of: interpretation),
-          flags: NodeFlags(rawValue: isInFlux ? NodeFlags.inFlux.rawValue : 0),
-          byteCount: byteCount,
-          strongCount: 0
-        ),
-        to: &builder
-      )
-      return
-    }
-    add(
-      type,
-      at: blocks.start(at: block),
-      byteCount: byteCount,
-      isInFlux: isInFlux,
-      unlessIn: functionContexts,
-      NodeIndex(UInt32(truncatingIfNeeded: block)),
+    append(
+      GraphNode(
+        type: number(ofUntyped: interpretation, in: &builder),
+        kind: Self.kind(of: interpretation),
+        flags: NodeFlags(rawValue: isInFlux ? NodeFlags.inFlux.rawValue : 0),
+        byteCount: UInt64(max(0, byteCount)),
+        strongCount: 0
+      ),
       to: &builder
     )
   }
@@ -121,61 +100,55 @@ struct NodeMaker {
     if waiting.count == Self.mostWaiting { flush(to: &builder) }
   }
 
-  /// Adds an object in an image or a task's memory.
-  mutating func add(_ entry: EmbeddedObjects.Entry, to builder: inout GraphBuilder) {
-    let size = map.types.entries[Int(entry.type)].metadata.instanceSize
-    add(
-      entry.type,
-      at: entry.address.bits,
-      byteCount: UInt64(max(16, size)),
-      isInFlux: false,
-      unlessIn: nil,
-      NodeIndex(0),
-      to: &builder
-    )
-  }
-
-  /// Adds an object; a context that is not a function value's is storage.
-  private mutating func add(
-    _ type: Int32,
+  /// Adds an object.
+  ///
+  /// - Parameters:
+  ///   - type: The number of its type in the map.
+  ///   - start: Where it is.
+  ///   - byteCount: Its size.
+  ///   - isInFlux: Whether a running thread points into it.
+  ///   - node: The number that the node gets.
+  ///   - builder: The graph.
+  /// - Returns: Whether its end has begun.
+  @discardableResult
+  mutating func add(
+    _ type: Int,
     at start: UInt,
-    byteCount: UInt64,
+    byteCount: Int,
     isInFlux: Bool,
-    unlessIn functionContexts: NodeSet?,
-    _ node: NodeIndex,
+    as node: NodeIndex,
     to builder: inout GraphBuilder
-  ) {
-    let index = Int(type)
-    let number = number(of: index, in: &builder)
-    var flags = typeFlags[index]
+  ) -> Bool {
+    let number = number(of: type, in: &builder)
+    var flags = typeFlags[type]
     var strong: UInt32 = 0
+    var isEnding = false
     if isInFlux { flags |= NodeFlags.inFlux.rawValue }
     if let counts = ObjectCounts(of: start, &cursor) {
       strong = counts.strong
+      isEnding = counts.isDeiniting
       if counts.isImmortal {
         flags |= NodeFlags.immortal.rawValue
       } else {
         flags |= NodeFlags.counted.rawValue
-        if counts.isDeiniting {
+        if isEnding {
           // Where no running thread is at it, its end is over: unowned references keep the memory.
           flags |= isInFlux ? NodeFlags.deiniting.rawValue : NodeFlags.unownedOnly.rawValue
         }
       }
     }
-    var kind = kinds[index]
-    if case .closure = kind, let functionContexts, !functionContexts.contains(node) {
-      kind = .storage
-    }
+    if case .closure = kinds[type] { closures.append(node) }
     append(
       GraphNode(
         type: number,
-        kind: kind,
+        kind: kinds[type],
         flags: NodeFlags(rawValue: flags),
-        byteCount: byteCount,
+        byteCount: UInt64(max(0, byteCount)),
         strongCount: strong
       ),
       to: &builder
     )
+    return isEnding
   }
 
   /// The graph's number of what a block that is no object is called.

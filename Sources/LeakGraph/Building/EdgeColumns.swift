@@ -1,13 +1,13 @@
 /// The facts of all edges in order of addition: 12 bytes an edge.
 struct EdgeColumns: Sendable {
-  /// The numbers of the holders; there is room beyond the last edge.
+  /// The numbers of the holders.
   private var sources: [UInt32]
 
-  /// Everything else; there is room beyond the last edge.
+  /// Everything else.
   private var edges: [PackedEdge]
 
   /// The number of edges.
-  private(set) var count = 0
+  var count: Int { sources.count }
 
   /// What is found out of edges while they are written.
   private struct Order {
@@ -32,59 +32,65 @@ struct EdgeColumns: Sendable {
 
   /// Columns without edges.
   init(reserving capacity: Int) {
-    sources = Array(repeating: 0, count: capacity)
-    edges = Array(repeating: Self.none, count: capacity)
+    sources = []
+    edges = []
+    sources.reserveCapacity(capacity)
+    edges.reserveCapacity(capacity)
   }
 
   /// Adds edges' facts.
   mutating func append(_ added: [GraphEdge]) {
-    grow(to: count + added.count)
-    Self.write(added, at: count, &sources, &edges, &order)
-    count += added.count
+    sources.append(addingCapacity: added.count) { sources in
+      edges.append(addingCapacity: added.count) { edges in
+        for edge in added { Self.write(edge, edge.target.rawValue, &sources, &edges, &order) }
+      }
+    }
+  }
+
+  /// Adds the facts of those edges whose targets were found.
+  ///
+  /// - Parameters:
+  ///   - added: The edges.
+  ///   - targets: The number of each edge's target; negative where it has none and is left out.
+  mutating func append(_ added: [GraphEdge], to targets: [Int32]) {
+    let room = min(added.count, targets.count)
+    sources.append(addingCapacity: room) { sources in
+      edges.append(addingCapacity: room) { edges in
+        for index in 0..<room where targets[index] >= 0 {
+          Self.write(added[index], UInt32(bitPattern: targets[index]), &sources, &edges, &order)
+        }
+      }
+    }
   }
 
   /// One more than the largest label of any edge.
   var labelCount: UInt32 { order.labelCount }
 
-  /// Writes edges' facts.
+  /// Writes an edge's facts.
+  @inline(__always)
   private static func write(
-    _ added: [GraphEdge],
-    at first: Int,
-    _ sources: inout [UInt32],
-    _ edges: inout [PackedEdge],
+    _ edge: GraphEdge,
+    _ target: UInt32,
+    _ sources: inout OutputSpan<UInt32>,
+    _ edges: inout OutputSpan<PackedEdge>,
     _ order: inout Order
   ) {
-    let limit = UInt32(GraphBuilder.maximumLabelCount)
-    var sources = sources.mutableSpan
-    var edges = edges.mutableSpan
-    var found = order
-    for index in 0..<added.count {
-      let edge = added[index]
-      let (source, target) = (edge.source.rawValue, edge.target.rawValue)
-      sources[first &+ index] = source
-      edges[first &+ index] = PackedEdge(edge)
-      found.isAscending = found.isAscending && source >= found.lastSource
-      found.lastSource = source
-      found.largestNode = max(found.largestNode, source, target)
-      if edge.label.rawValue < limit {
-        found.labelCount = max(found.labelCount, edge.label.rawValue &+ 1)
-      }
+    let source = edge.source.rawValue
+    sources.append(source)
+    edges.append(PackedEdge(edge, target: target))
+    order.isAscending = order.isAscending && source >= order.lastSource
+    order.lastSource = source
+    order.largestNode = max(order.largestNode, source, target)
+    let label = edge.label.rawValue
+    if label < UInt32(GraphBuilder.maximumLabelCount) {
+      order.labelCount = max(order.labelCount, label &+ 1)
     }
-    order = found
-  }
-
-  /// Makes room for so many edges.
-  private mutating func grow(to needed: Int) {
-    guard needed > sources.count else { return }
-    let further = needed + needed / 4 - sources.count
-    sources += repeatElement(0, count: further)
-    edges += repeatElement(Self.none, count: further)
   }
 
   /// Counts the described retains of some nodes.
   func describedRetains(of nodes: NodeSet) -> [NodeIndex: UInt32] {
     var counts: [NodeIndex: UInt32] = [:]
-    for edge in edges.prefix(count)
+    for edge in edges
     where UInt8(truncatingIfNeeded: edge.word) & 63 == EdgeAttributes.describedRetain {
       let target = NodeIndex(edge.target)
       if nodes.contains(target) { counts[target, default: 0] += 1 }
@@ -112,7 +118,6 @@ struct EdgeColumns: Sendable {
       sum &+= own
     }
     if isWhole, order.isAscending {
-      edges.removeLast(edges.count - count)
       return SortedEdges(starts: starts, edges: edges, refused: 0)
     }
     var next = starts

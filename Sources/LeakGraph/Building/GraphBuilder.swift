@@ -110,6 +110,17 @@ package struct GraphBuilder: Sendable {
     nodes.append(added)
   }
 
+  /// Says that a node is of another kind than it was added with.
+  package mutating func setKind(_ kind: NodeKind, of node: NodeIndex) {
+    guard Int(node.rawValue) < nodes.count else { return }
+    nodes.kinds[Int(node.rawValue)] = kind.rawValue
+  }
+
+  /// The strong retains of a node; 0 for one that was not added.
+  package func strongCount(of node: NodeIndex) -> UInt32 {
+    Int(node.rawValue) < nodes.count ? nodes.strongCounts[Int(node.rawValue)] : 0
+  }
+
   /// Adds an edge.
   ///
   /// Whether both nodes exist is checked when the graph is built.
@@ -130,6 +141,25 @@ package struct GraphBuilder: Sendable {
       return
     }
     edges.append(added)
+    labelCount = max(labelCount, edges.labelCount)
+  }
+
+  /// Adds many edges at once, those whose targets were found.
+  ///
+  /// - Parameters:
+  ///   - added: The edges.
+  ///   - targets: The number of each edge's target, which counts instead of the edge's own; negative where
+  ///     it has none and is left out. Edges beyond the last target are left out too.
+  package mutating func addEdges(_ added: [GraphEdge], to targets: [Int32]) {
+    guard edges.count < Int(UInt32.max) - 1 - added.count else {
+      for (edge, target) in zip(added, targets) where target >= 0 {
+        var edge = edge
+        edge.target = NodeIndex(UInt32(bitPattern: target))
+        addEdge(edge)
+      }
+      return
+    }
+    edges.append(added, to: targets)
     labelCount = max(labelCount, edges.labelCount)
   }
 
@@ -192,7 +222,6 @@ package struct GraphBuilder: Sendable {
   /// Makes the graph of everything that was added.
   package consuming func build() -> HeapGraph {
     var refusals = refusals
-    nodes.trim()
     let nodes = nodes
     // Nobody else keeps the columns, so that they are not copied.
     let columns = edges

@@ -18,15 +18,15 @@ struct PackedEdge: Hashable, Sendable {
     word = min(label, PackedEdge.noLabel) << 8 | UInt32(attributes)
   }
 
-  /// An edge that is packed; a label beyond the limit is none.
-  init(_ edge: GraphEdge) {
+  /// An edge that is packed, with this target; a label beyond the limit is none.
+  init(_ edge: GraphEdge, target: UInt32) {
     let attributes = EdgeAttributes(
       kind: edge.kind,
       evidence: edge.evidence,
       isInFlux: edge.isInFlux
     )
     self.init(
-      target: edge.target.rawValue,
+      target: target,
       label: edge.label.rawValue,
       attributes: attributes.rawValue
     )

@@ -11,8 +11,8 @@ struct EdgeSinkTests {
   /// The first of the tests' blocks; each has 32 bytes.
   private static let start: UInt = 0x10_0000
 
-  /// Takes the references between some blocks.
-  private func sink(blocks count: Int) -> EdgeSink {
+  /// Takes the references between some blocks, of objects with so many retains each.
+  private func sink(blocks count: Int, strong: UInt32 = 1) -> EdgeSink {
     let snapshot = FakeWords([:]).snapshot
     let resolver = TypeResolver(snapshot)
     var table = BlockTableBuilder()
@@ -25,7 +25,7 @@ struct EdgeSinkTests {
         kind: .object,
         flags: [.counted],
         byteCount: 32,
-        strongCount: 1
+        strongCount: strong
       )
       #expect(builder.addNode(node) != nil)
     }
@@ -69,23 +69,23 @@ struct EdgeSinkTests {
 
   @Test("They are described where they are just what the object's count lacks")
   func describesWhatIsLacking() {
-    var sink = sink(blocks: 3)
+    var sink = sink(blocks: 3, strong: 2)
     sink.source = NodeIndex(0)
     sink.add(reference(to: 2, .described))
     sink.source = NodeIndex(1)
     sink.add(reference(to: 2, .undescribed))
-    sink.settle { _ in 2 }
+    sink.settle()
     #expect(edges(sink.builder.build()) == ["0-2 strong described", "1-2 strong described"])
   }
 
   @Test("They are claims where there are more of them than the count lacks")
   func claimsWhatIsTooMuch() {
-    var sink = sink(blocks: 4)
+    var sink = sink(blocks: 4, strong: 2)
     for source in 0..<3 {
       sink.source = NodeIndex(UInt32(source))
       sink.add(reference(to: 3, source == 0 ? .described : .undescribed))
     }
-    sink.settle { _ in 2 }
+    sink.settle()
     #expect(
       edges(sink.builder.build()) == [
         "0-3 strong described", "1-3 strong undescribed", "2-3 strong undescribed",
@@ -96,12 +96,12 @@ struct EdgeSinkTests {
   @Test("They are claims where the count lacks more, or nothing")
   func claimsWhatFitsNot() {
     for strong in [0, 1, 3] as [UInt32] {
-      var sink = sink(blocks: 3)
+      var sink = sink(blocks: 3, strong: strong)
       sink.source = NodeIndex(0)
       sink.add(reference(to: 2, .described))
       sink.source = NodeIndex(1)
       sink.add(reference(to: 2, .undescribed))
-      sink.settle { _ in strong }
+      sink.settle()
       #expect(
         edges(sink.builder.build()) == ["0-2 strong described", "1-2 strong undescribed"],
         "\(strong)"
@@ -124,7 +124,7 @@ struct EdgeSinkTests {
     )
     sink.source = NodeIndex(0)
     sink.add(reference(to: 1, .undescribed))
-    sink.settle { _ in 1 }
+    sink.settle()
     #expect(edges(sink.builder.build()) == ["0-1 strong undescribed"])
   }
 
@@ -133,19 +133,19 @@ struct EdgeSinkTests {
     var sink = sink(blocks: 2)
     sink.source = NodeIndex(0)
     sink.add(reference(to: 1, .described, .pointer))
-    sink.settle { _ in 1 }
+    sink.settle()
     #expect(edges(sink.builder.build()) == ["0-1 conservative undescribed"])
   }
 
   @Test("Words of properties of unknown type are retains where they are just what the count lacks")
   func describesWords() {
     for strong in [1, 2, 3] as [UInt32] {
-      var sink = sink(blocks: 3)
+      var sink = sink(blocks: 3, strong: strong)
       sink.source = NodeIndex(0)
       sink.add(reference(to: 2, .undescribed, .word))
       sink.source = NodeIndex(1)
       sink.add(reference(to: 2, .undescribed))
-      sink.settle { _ in strong }
+      sink.settle()
       let found = edges(sink.builder.build())
       let expected =
         strong == 2
@@ -160,7 +160,7 @@ struct EdgeSinkTests {
     var sink = sink(blocks: 1)
     sink.add(reference(to: 7, .described))
     sink.add(reference(to: 7, .described, .weak))
-    sink.settle { _ in 1 }
+    sink.settle()
     #expect(edges(sink.builder.build()) == [])
   }
 
@@ -172,7 +172,7 @@ struct EdgeSinkTests {
     sink.add(reference(to: 1, .described))
     sink.hasRuledSlots = false
     sink.add(reference(to: 1, .described))
-    sink.settle { _ in 1 }
+    sink.settle()
     #expect(edges(sink.builder.build()) == ["0-1 strong described"])
   }
 }
