@@ -14,7 +14,7 @@ func number(after name: String, else value: Int) -> Int {
 }
 
 let objects = number(after: "--objects", else: 1_000_000)
-let rounds = number(after: "--rounds", else: 5)
+let rounds = number(after: "--rounds", else: 9)
 if arguments.contains("--own") {
   try OwnProcess.stops(
     objects: objects,
