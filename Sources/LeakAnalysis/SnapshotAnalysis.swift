@@ -14,9 +14,17 @@ package final class SnapshotAnalysis {
   /// Reads types.
   let resolver: TypeResolver
 
+  /// Whether answers may tell what is in memory, such as the keys of dictionaries.
+  let mayReadContents: Bool
+
   /// Looks at a picture.
-  package init(_ snapshot: Snapshot) {
+  ///
+  /// - Parameters:
+  ///   - snapshot: The picture.
+  ///   - mayReadContents: Whether answers may tell what is in memory, such as the keys of dictionaries.
+  package init(_ snapshot: Snapshot, mayReadContents: Bool = false) {
     self.snapshot = snapshot
+    self.mayReadContents = mayReadContents
     resolver = TypeResolver(snapshot)
   }
 

@@ -39,6 +39,12 @@ func makeCycles() {
   let child = Module()
   parent.children["a"] = child
   child.parent = parent
+  for name in ["c", "b"] {
+    let further = Module()
+    further.parent = parent
+    parent.children[name] = further
+  }
   announce("cycle-collection", child)
-  announce(Module.self, count: 2)
+  announce("cycle-parent", parent)
+  announce(Module.self, count: 4)
 }

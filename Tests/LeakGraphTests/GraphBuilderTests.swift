@@ -97,6 +97,25 @@ struct GraphBuilderTests {
     #expect(graph.node(NodeIndex(1))?.kind == .storage)
   }
 
+  @Test("a path can go by way of another node, but not begin or end at one")
+  func otherWay() {
+    var builder = GraphBuilder()
+    builder.addNodes([node(9), node(9), node(9), node(9)])
+    builder.addEdges([edge(0, 1), edge(0, 2), edge(1, 3), edge(2, 3)])
+    builder.addRoot(root(0))
+    let graph = builder.build()
+    var search = PathSearch(graph, IncomingEdges(graph), PathOrder(graph))
+    let path = search.path(to: NodeIndex(3), from: .roots)
+    #expect(path?.nodes == [0, 1, 3].map { NodeIndex($0) })
+    let other = path?.passing(NodeIndex(2), at: 1, by: (EdgeIndex(1), EdgeIndex(3)))
+    #expect(other?.nodes == [0, 2, 3].map { NodeIndex($0) })
+    #expect(other?.edges == [1, 3].map { EdgeIndex($0) })
+    #expect(other?.root == path?.root && other?.stepCount == path?.stepCount)
+    for position in [-1, 0, 2, 3] {
+      #expect(path?.passing(NodeIndex(2), at: position, by: (EdgeIndex(1), EdgeIndex(3))) == path)
+    }
+  }
+
   @Test("numbers that nothing has are answered with nothing, everywhere")
   func unknownNumbers() {
     var builder = GraphBuilder()

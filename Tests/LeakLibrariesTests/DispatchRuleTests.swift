@@ -81,7 +81,7 @@ extension LiveTests {
       picture.read(source)
       #expect(picture.interpretation(of: source)?.kind == .dispatchSource)
       let registration = try #require(
-        picture.references(from: source).first { $0.role == .registration }
+        picture.references(from: source).first { $0.role == .storage }
       ).target
       #expect(
         picture.facts.roots.contains { $0.target == registration && $0.role == .dispatchTimer }

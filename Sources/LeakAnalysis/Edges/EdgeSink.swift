@@ -262,8 +262,9 @@ struct EdgeSink: ReferenceSink {
     case .strong, .context, .block: .strong
     case .unowned: .unowned
     case .weak: .weak
-    case .unmanaged: .unmanaged
-    case .pointer, .word: .conservative
+    // Whoever keeps a pointer may have retained what it leads to, and nothing in memory says so.
+    case .unmanaged, .pointer: .unmanaged
+    case .word: .conservative
     }
   }
 

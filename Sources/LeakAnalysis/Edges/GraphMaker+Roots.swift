@@ -13,7 +13,9 @@ extension GraphMaker {
       let key = UInt64(claim.thread) << 32 | UInt64(node.rawValue)
       guard known.insert(key).inserted else { continue }
       let thread = snapshot.threads[claim.thread]
-      let function = claim.isRegister ? nil : snapshot.symbol(containing: claim.code)
+      let function = claim.code.isNull ? nil : snapshot.symbol(containing: claim.code)
+      // What LeakFinder has at hand while it works is no reason.
+      if let function, OwnCode.isOwn(function.mangledName) { continue }
       sink.roots.append(
         GraphRoot(
           kind: claim.isRegister ? .register : .frame,
@@ -54,7 +56,7 @@ extension GraphMaker {
       sink.roots.append(
         GraphRoot(
           kind: kind,
-          name: sink.builder.rootName(name ?? fact.role.text),
+          name: sink.builder.rootName(name ?? RootText.name(of: fact.role)),
           target: target,
           label: sink.labels.intern(.library(fact.role)),
           evidence: .described,

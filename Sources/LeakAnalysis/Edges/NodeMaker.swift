@@ -43,15 +43,13 @@ struct NodeMaker {
     "Swift._SharedStringStorage", "Swift._SwiftDeferredNSArray", "Swift._DequeBuffer",
     "_Concurrency._DequeBuffer",
     "DequeModule._DequeBuffer", "Swift.CheckedContinuationCanary",
-    "_Concurrency.CheckedContinuationCanary",
+    "_Concurrency.CheckedContinuationCanary", "Swift.AsyncStream._Context",
+    "Swift.AsyncThrowingStream._Context", "Swift._AsyncStreamCriticalStorage",
+    "Foundation.NSCacheEntry", "Foundation.NSCacheKey", "Foundation.__SwiftValue",
   ]
 
-  /// The modules of LeakFinder; what a program's own code is called so is taken for it too.
-  private static let ownModules = [
-    "LeakLocking.", "LeakMemory.", "LeakImages.", "LeakAllocators.", "LeakMetadata.",
-    "LeakGraph.", "LeakLibraries.", "LeakAnalysis.", "LeakBacktraces.", "LeakReflection.",
-    "LeakSearch.", "LeakTracking.", "LeakReports.", "LeakFinder.", "LeakFinderTesting.",
-  ]
+  /// How the names of LeakFinder's own types begin.
+  private static let ownModules = OwnCode.modules.map { $0 + "." }
 
   /// Describes blocks and objects of a map.
   init(_ snapshot: Snapshot, _ map: HeapMap) {

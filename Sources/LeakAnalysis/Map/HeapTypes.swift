@@ -89,7 +89,7 @@ final class HeapTypes {
       return Entry(
         metadata: metadata,
         name: name,
-        className: TypeText.withoutArguments(name)
+        className: TypeText.withoutPrivateContexts(TypeText.withoutArguments(name))
       )
     case .context: return Entry(metadata: metadata, name: "closure", className: "")
     case .box:

@@ -8,15 +8,18 @@ extension SnapshotAnalysis {
   /// Looks at pictures of a running process until one was taken while no thread was changing the
   /// allocator's lists; after four of them the last one has to do.
   ///
-  /// - Parameter take: Takes a picture.
+  /// - Parameters:
+  ///   - mayReadContents: Whether answers may tell what is in memory.
+  ///   - take: Takes a picture.
   /// - Returns: The last picture's analysis, whose notes tell what is left.
   /// - Throws: What taking a picture throws.
   package static func ofRunningProcess<Failure>(
+    mayReadContents: Bool = false,
     taking take: () throws(Failure) -> Snapshot
   ) throws(Failure) -> SnapshotAnalysis {
-    var analysis = SnapshotAnalysis(try take())
+    var analysis = SnapshotAnalysis(try take(), mayReadContents: mayReadContents)
     for _ in 1..<mostPictures where analysis.hasSwift && analysis.isMidChange {
-      analysis = SnapshotAnalysis(try take())
+      analysis = SnapshotAnalysis(try take(), mayReadContents: mayReadContents)
     }
     return analysis
   }

@@ -19,6 +19,9 @@ struct EdgeReader {
 
     /// Whether a library's rule, not a type, names it.
     var isLibrary = false
+
+    /// Where it comes among equal ones: by index, or by key.
+    var place: (index: Int, key: String) = (0, "")
   }
 
   /// Collects the references of one object.
@@ -43,8 +46,14 @@ struct EdgeReader {
   /// Writes labels.
   private let text: LabelText
 
+  /// Writes keys.
+  private var keyText: KeyText
+
   /// The references of the objects read last, by address.
   private var known: [Address: [FoundReference]] = [:]
+
+  /// The most equal references of one object to another that are compared by their keys.
+  private static let mostEqual = 256
 
   /// Reads edges of an analysis.
   init(_ analysis: SnapshotAnalysis) {
@@ -52,6 +61,7 @@ struct EdgeReader {
     reader = ReferenceReader(store: analysis.store, snapshot: analysis.snapshot)
     cursor = analysis.snapshot.cursor()
     text = LabelText(resolver: analysis.resolver)
+    keyText = KeyText(analysis.snapshot)
   }
 
   /// Reads an edge once more.
@@ -63,20 +73,33 @@ struct EdgeReader {
     switch heap.labels[facts.label] {
     case .program(let label, let inner)?:
       let target = heap.address(of: facts.target, in: analysis.map).bits
-      let found = references(of: facts.source).first {
+      let equal = references(of: facts.source).lazy.filter {
         $0.label == label && $0.innerLabel == inner && ($0.target == target || $0.kind == .weak)
       }
       var path =
         analysis.store.labels.path(label) + (inner == 0 ? [] : analysis.store.labels.path(inner))
+      // Where several equal ways hold, the smallest is told, whatever the order of a dictionary.
+      var found: FoundReference?
+      var key: String?
+      for reference in equal.prefix(Self.mostEqual) {
+        let other = self.key(of: facts.source, bucket: reference.index, path)
+        if found == nil || (key ?? "") > (other ?? "") { (found, key) = (reference, other) }
+      }
       // A box has the metadata of a closure's context, with its value as the only capture.
       if heap.graph.node(facts.source)?.kind == .storage {
         path.removeAll { if case .captures = $0 { true } else { false } }
       }
       let isContext = found?.kind == .context
+      var label = text.text(of: path, index: found?.index ?? 0, key: key ?? "…")
+      if path == [.tail], heap.graph.node(facts.source)?.kind == .closure {
+        // What a closure captures of which no record says more.
+        label = "captures " + TypeText.short(heap.graph.typeName(of: facts.target))
+      }
       return Detail(
-        label: text.text(of: path, index: found?.index ?? 0),
+        label: label,
         code: isContext ? code(before: found?.slot ?? 0) : .null,
-        isContext: isContext
+        isContext: isContext,
+        place: key.map { (0, $0) } ?? (found?.index ?? 0, "")
       )
     case .library(let role)?:
       let source = heap.address(of: facts.source, in: analysis.map)
@@ -94,6 +117,35 @@ struct EdgeReader {
     case .asyncFrame?: return Detail(label: "async frame", code: .null, isContext: false)
     case .word?, nil: return Detail(label: "", code: .null, isContext: false)
     }
+  }
+
+  /// The key in a bucket of a dictionary's or set's storage; nil where it may not be told, or there is none.
+  private mutating func key(
+    of node: NodeIndex,
+    bucket: Int,
+    _ path: [ReferenceLabel]
+  ) -> String? {
+    guard analysis.mayReadContents, path.contains(where: { $0 == .key || $0 == .value }),
+      let type = analysis.heap.type(of: node, in: analysis.map)
+    else { return nil }
+    let metadata = analysis.map.types.entries[Int(type)].metadata.address
+    let layout = analysis.store.object(ofHeapMetadata: metadata)
+    let keys: ValueLayout
+    switch layout?.storage {
+    case .dictionary(let key, _): keys = key
+    case .set(let element): keys = element
+    default: return nil
+    }
+    guard case .nominal(_, let arguments)? = layout?.type.map(analysis.resolver.node),
+      let keyType = arguments.first
+    else { return nil }
+    let storage = analysis.heap.address(of: node, in: analysis.map).bits
+    // Where the keys begin is in the storage itself, as the programs have it.
+    guard let base = cursor.word(storage &+ 48) else { return nil }
+    return keyText.text(
+      ofType: analysis.resolver.name(of: keyType),
+      at: base &+ UInt(bucket * keys.stride)
+    ) ?? analysis.resolver.shortName(of: keyType)
   }
 
   /// The references of a node, read once.
@@ -115,11 +167,17 @@ struct EdgeReader {
     return collector.references
   }
 
-  /// The code pointer of the function value whose context is at an address.
+  /// The code of the function value whose context is at an address.
+  ///
+  /// An asynchronous function's value leads to a record, which begins with the distance to the code and the
+  /// size of the frame. Source: `AsyncFunctionPointer` in swift/ABI/Executor.h; verified with Swift 6.3.1.
   private mutating func code(before slot: UInt) -> Address {
-    guard let word = cursor.word(slot &- 8), analysis.snapshot.isCode(Address(word)) else {
-      return .null
-    }
-    return Address(word)
+    guard let word = cursor.word(slot &- 8) else { return .null }
+    if analysis.snapshot.isCode(Address(word)) { return Address(word) }
+    guard word & 3 == 0, let distance = cursor.load(word, as: Int32.self), distance != 0,
+      let size = cursor.load(word &+ 4, as: UInt32.self), size < 1 << 20
+    else { return .null }
+    let code = Address(word &+ UInt(bitPattern: Int(distance)))
+    return analysis.snapshot.isCode(code) ? code : .null
   }
 }

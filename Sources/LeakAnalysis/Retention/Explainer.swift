@@ -63,22 +63,27 @@ struct Explainer {
     to node: NodeIndex
   ) -> (verdict: RetentionAnswer.Verdict, path: RetentionAnswer.Path)? {
     if let path = search.path(to: node, from: .roots, filter: .described) {
-      return (.heldByRoot, renderer.path(withResumer(path)))
+      return (.heldByRoot, best(withResumer(path)))
     }
     let certain = Self.lasting
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
       ledger.outcome(of: node) == .balancedWithClaims
     {
-      return (.heldByRoot, renderer.path(path))
+      return (.heldByRoot, best(path))
     }
     if let ring = ring(holding: node) { return (.cycle, ring) }
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence) {
-      return (.heldByRoot, renderer.path(path))
+      return (.heldByRoot, best(path))
     }
     if let path = search.path(to: node, from: .roots, filter: .holding, preferring: .evidence) {
-      return (.heldByRoot, renderer.path(path))
+      return (.heldByRoot, best(path))
     }
     return pathFromMissing(to: node).map { (.unexplained, $0) }
+  }
+
+  /// A path written by way of the first of equal elements.
+  private mutating func best(_ path: RetentionPath, ringLength: Int = 0) -> RetentionAnswer.Path {
+    renderer.path(renderer.byFirstElements(path), ringLength: ringLength)
   }
 
   /// A path from a task, begun at what can resume the task where that is held by another root.
@@ -105,7 +110,7 @@ struct Explainer {
   /// The ring that an object is on, or that the nearest of its holders is on, with the way to the object.
   private mutating func ring(holding node: NodeIndex) -> RetentionAnswer.Path? {
     if let ring = search.ring(through: node, filter: .described) {
-      return renderer.path(ring, ringLength: ring.edges.count)
+      return best(ring, ringLength: ring.edges.count)
     }
     let components = analysis.components
     var heads: [NodeIndex] = []
@@ -131,7 +136,7 @@ struct Explainer {
       let branch = search.path(to: node, from: .nodes([head]), filter: .described),
       let whole = RetentionPath(joining: ring, branch)
     else { return nil }
-    return renderer.path(whole, ringLength: ring.edges.count)
+    return best(whole, ringLength: ring.edges.count)
   }
 
   /// The way from the nearest holder whose retains were not all located.
@@ -143,7 +148,7 @@ struct Explainer {
       let current = queue[next]
       next += 1
       if current != node, case .missing = ledger.outcome(of: current) {
-        return search.path(to: node, from: .nodes([current])).map { renderer.path($0) }
+        return search.path(to: node, from: .nodes([current])).map { best($0) }
       }
       for edge in incoming.edges(into: current) {
         guard let facts = analysis.heap.graph.edge(edge), facts.kind == .strong,
@@ -166,13 +171,24 @@ struct Explainer {
       guard others.count < Self.mostOtherPaths, let facts = graph.edge(edge),
         facts.kind == .strong, facts.evidence == .described, facts.source != node
       else { continue }
-      guard
-        let path = search.path(to: facts.source, from: .roots, filter: .described)
-          ?? search.ring(through: facts.source, filter: .described),
+      let rendered: RetentionAnswer.Path
+      var isRing = true
+      if let path = search.path(to: facts.source, from: .roots, filter: .described),
         let whole = RetentionPath(extending: path, by: edge, in: graph)
-      else { continue }
-      let isRing = path.root == nil
-      let rendered = renderer.path(whole, ringLength: isRing ? path.edges.count : 0)
+      {
+        isRing = false
+        rendered = renderer.path(whole)
+      } else if let path = search.path(to: facts.source, from: .nodes([node]), filter: .described),
+        let whole = RetentionPath(extending: path, by: edge, in: graph)
+      {
+        rendered = renderer.path(whole, ringLength: whole.edges.count)
+      } else if let ring = search.ring(through: facts.source, filter: .described),
+        let whole = RetentionPath(extending: ring, by: edge, in: graph)
+      {
+        rendered = renderer.path(whole, ringLength: ring.edges.count)
+      } else {
+        continue
+      }
       let isOnBest =
         isRing && best?.steps.contains { $0.holder == rendered.steps.first?.holder } ?? false
       if rendered != best, !isOnBest, !others.contains(rendered) { others.append(rendered) }

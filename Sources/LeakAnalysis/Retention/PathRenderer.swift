@@ -20,6 +20,46 @@ struct PathRenderer {
   /// The graph.
   private var graph: HeapGraph { analysis.heap.graph }
 
+  /// A path by way of the smallest of equal keys and indices, whatever the order of a dictionary or of addresses.
+  ///
+  /// - Parameter path: The path.
+  /// - Returns: A path that differs in which elements of collections it passes.
+  mutating func byFirstElements(_ path: RetentionPath) -> RetentionPath {
+    var path = path
+    for position in path.nodes.indices.dropFirst().dropLast() {
+      guard let into = graph.edge(path.edges[position - 1]),
+        let out = graph.edge(path.edges[position]), isInCollection(into.label)
+      else { continue }
+      var best = edges.detail(of: path.edges[position - 1]).place
+      for edge in graph.edges(of: into.source).prefix(Self.mostElements) {
+        guard let other = graph.edge(edge), other.label == into.label, other.kind == into.kind,
+          other.target != into.target, !path.nodes.contains(other.target),
+          let onward = graph.edges(of: other.target).prefix(Self.mostElements).first(where: {
+            graph.edge($0).map {
+              $0.target == out.target && $0.label == out.label && $0.kind == out.kind
+            } ?? false
+          })
+        else { continue }
+        let place = edges.detail(of: edge).place
+        if place < best {
+          best = place
+          path = path.passing(other.target, at: position, by: (edge, onward))
+        }
+      }
+    }
+    return path
+  }
+
+  /// The most elements of a collection that are compared.
+  private static let mostElements = 256
+
+  /// Whether a label leads to one of many elements of a collection.
+  private func isInCollection(_ label: LabelID) -> Bool {
+    guard case .program(let path, let inner)? = analysis.heap.labels[label] else { return false }
+    let steps = analysis.store.labels.path(path) + analysis.store.labels.path(inner)
+    return steps.contains { $0.isElement || $0 == .key || $0 == .value }
+  }
+
   /// A path from a root, from an object, or around a ring.
   ///
   /// - Parameters:
@@ -122,8 +162,18 @@ struct PathRenderer {
     RetentionAnswer.Object(
       address: .null,
       category: .instance,
-      typeName: root.map { graph.rootName($0.name) } ?? "?"
+      typeName: root.map(holderName) ?? "?"
     )
+  }
+
+  /// What the holder is called that stands for a root.
+  private func holderName(_ root: GraphRoot) -> String {
+    if case .library(let role)? = analysis.heap.labels[root.label], root.kind != .task {
+      let name = graph.rootName(root.name)
+      // A queue may have a label of the program's.
+      return name == RootText.name(of: role) ? RootText.holder(of: role) : name
+    }
+    return graph.rootName(root.name)
   }
 
   /// Whether a programmer sees an object, and it is not folded into a label.
@@ -137,19 +187,13 @@ struct PathRenderer {
   /// Whether a node is a closure's context.
   private func isClosure(_ node: NodeIndex) -> Bool { graph.node(node)?.kind == .closure }
 
-  /// Whether code only passes a call on: a reabstraction thunk, by the end of its linker's name.
-  ///
-  /// Source: docs/ABI/Mangling.rst, `TR` and its kin, with `TA` for partial application and `Tu` for the record
-  /// of an asynchronous function behind them.
+  /// Whether code only passes a call on: a thunk, or a closure in which a library keeps the program's.
   private func isThunk(_ code: Address) -> Bool {
-    guard !code.isNull, let symbol = analysis.snapshot.symbol(containing: code) else {
-      return false
-    }
-    var name = Substring(symbol.mangledName)
-    while let end = ["TA", "Tu", "Tm"].first(where: name.hasSuffix) {
-      name = name.dropLast(end.count)
-    }
-    return name.hasPrefix("$s") && ["TR", "Tr", "Ty"].contains(where: name.hasSuffix)
+    guard !code.isNull else { return false }
+    let image = analysis.snapshot.imageIndex(containing: code).map { analysis.snapshot.images[$0] }
+    if let image, ThunkNames.isOfToolchain(image: image.name) { return true }
+    return analysis.snapshot.symbol(containing: code).map { ThunkNames.isThunk($0.mangledName) }
+      ?? false
   }
 
   /// Whether a node is a task.

@@ -19,6 +19,21 @@ enum TypeText {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// A name without the places of private declarations: `Foundation.NSCacheEntry` for
+  /// `Foundation.(unknown context at $7f…).NSCacheEntry`.
+  static func withoutPrivateContexts(_ name: String) -> String {
+    guard name.contains("(unknown context at ") else { return name }
+    var parts: [Substring] = []
+    var rest = Substring(name)
+    while let start = rest.firstRange(of: "(unknown context at ") {
+      parts.append(rest[..<start.lowerBound])
+      rest = rest[start.upperBound...].drop { $0 != ")" }.dropFirst()
+      if rest.first == "." { rest = rest.dropFirst() }
+    }
+    parts.append(rest)
+    return parts.joined()
+  }
+
   /// Whether a name is the one that somebody asked for: with or without its modules, and with all or none of
   /// its generic arguments.
   static func matches(_ name: String, _ wanted: String) -> Bool {

@@ -6,7 +6,7 @@ struct StackClaim {
   /// The thread: an index in the snapshot's.
   let thread: Int
 
-  /// The frame's code; null for a register.
+  /// The frame's code; of a register that of the function that uses it, null where that is not known.
   let code: Address
 
   /// The word.
@@ -15,33 +15,116 @@ struct StackClaim {
   /// Whether it was in a register.
   let isRegister: Bool
 
+  /// The registers that a function saves before it uses them: rbx, rbp, r12 to r15.
+  ///
+  /// Source: System V ABI, AMD64 supplement, section 3.2.1; numbers of DWARF.
+  private static let preserved = [3, 6, 12, 13, 14, 15]
+
   /// Goes through all live frames and registers of a snapshot's threads.
   ///
-  /// A frame that the unwinder does not come to does not exist.
+  /// A frame that the unwinder does not come to does not exist. The frame of `main`, and those that called it, hold
+  /// nothing: the variables of a program's main file are globals.
   static func forEach(in snapshot: Snapshot, _ body: (StackClaim) -> Void) {
     let unwinder = StackUnwinder(snapshot)
-    var cursor = snapshot.cursor()
     for (index, thread) in snapshot.threads.enumerated() {
-      for register in thread.registers?.values ?? [] {
-        guard let register else { continue }
-        body(StackClaim(thread: index, code: .null, word: register.bits, isRegister: true))
+      let frames = unwinder.stack(of: thread).frames
+      var end = frames.count
+      if thread.number == snapshot.process.processID {
+        end =
+          frames.firstIndex {
+            snapshot.symbol(containing: $0.lookupAddress)?.mangledName == "main"
+          } ?? end
       }
-      for frame in unwinder.stack(of: thread).frames {
-        for range in [frame.redZone, frame.stackRange] {
-          var address = (range.start.bits &+ 7) & ~7
-          while address < range.end.bits, let word = cursor.word(address) {
-            body(
-              StackClaim(
-                thread: index,
-                code: frame.lookupAddress,
-                word: word,
-                isRegister: false
-              )
-            )
-            address &+= 8
-          }
+      addArguments(of: thread, index, frames, body)
+      addPreserved(frames, upTo: end, index, snapshot, body)
+      addWords(of: frames, upTo: end, index, snapshot, body)
+    }
+  }
+
+  /// Goes through the words of frames, those left out that are registers of callers.
+  ///
+  /// A function that saves a register saves what its callers have in it.
+  private static func addWords(
+    of frames: [StackFrame],
+    upTo end: Int,
+    _ thread: Int,
+    _ snapshot: Snapshot,
+    _ body: (StackClaim) -> Void
+  ) {
+    var cursor = snapshot.cursor()
+    for (index, frame) in frames.prefix(end).enumerated() where !isOfC(frame, snapshot) {
+      var saved: [UInt: Int] = [:]
+      if index + 1 < frames.count {
+        for number in preserved {
+          guard let value = frames[index + 1].registers.values[number] else { continue }
+          saved[value.bits, default: 0] += 1
         }
       }
+      for range in [frame.redZone, frame.stackRange] {
+        var address = (range.start.bits &+ 7) & ~7
+        while address < range.end.bits, let word = cursor.word(address) {
+          address &+= 8
+          if let count = saved[word], count > 0 {
+            saved[word] = count - 1
+            continue
+          }
+          body(
+            StackClaim(thread: thread, code: frame.lookupAddress, word: word, isRegister: false)
+          )
+        }
+      }
+    }
+  }
+
+  /// Whether a frame is of the C library's: it retains nothing, and what it was given its callers have too.
+  private static func isOfC(_ frame: StackFrame, _ snapshot: Snapshot) -> Bool {
+    guard let image = snapshot.imageIndex(containing: frame.lookupAddress) else { return false }
+    let name = snapshot.images[image].name
+    return librariesOfC.contains(where: name.hasPrefix)
+  }
+
+  /// How the files of the C library begin.
+  private static let librariesOfC = ["libc.", "libpthread.", "ld-linux", "libm.", "libgcc_s."]
+
+  /// Goes through the registers that functions preserve: each value is used by the function that saved the one
+  /// before; what none did is left of whatever ran before.
+  private static func addPreserved(
+    _ frames: [StackFrame],
+    upTo end: Int,
+    _ thread: Int,
+    _ snapshot: Snapshot,
+    _ body: (StackClaim) -> Void
+  ) {
+    for number in preserved {
+      for (inner, outer) in zip(frames, frames.dropFirst()).prefix(end) {
+        guard let value = inner.registers.values[number],
+          value != outer.registers.values[number], !isOfC(inner, snapshot)
+        else { continue }
+        body(
+          StackClaim(
+            thread: thread,
+            code: inner.lookupAddress,
+            word: value.bits,
+            isRegister: true
+          )
+        )
+      }
+    }
+  }
+
+  /// Goes through the other registers, which are arguments of a system call where the thread is in one.
+  private static func addArguments(
+    of thread: SnapshotThread,
+    _ index: Int,
+    _ frames: [StackFrame],
+    _ body: (StackClaim) -> Void
+  ) {
+    guard !thread.isInKernel else { return }
+    let code = frames.first?.lookupAddress ?? .null
+    for (number, register) in (thread.registers?.values ?? []).enumerated()
+    where !preserved.contains(number) {
+      guard let register else { continue }
+      body(StackClaim(thread: index, code: code, word: register.bits, isRegister: true))
     }
   }
 }

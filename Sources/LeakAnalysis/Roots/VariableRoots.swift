@@ -83,16 +83,20 @@ struct VariableRoots {
         continue
       }
       let variable = variables.variable(containing: Address(slot))
-      if let variable, let end = addTyped(variable, &sink, &reader) {
+      if let variable,
+        let end = addTyped(variable, ofImage: snapshot.images[image].name, &sink, &reader)
+      {
         next = max(next, (end &+ 7) & ~7)
         continue
       }
       guard let target else { continue }
       let name = variable.map(\.mangledName).flatMap { $0.isEmpty ? nil : $0 }
+      let isFoundation = RootText.isFoundation(name ?? "", image: snapshot.images[image].name)
       add(
         target,
-        kind: (name?.hasSuffix("vpZ") ?? false) ? .static : .global,
-        name: name ?? place(Address(slot), image),
+        kind: isFoundation ? .library : (name?.hasSuffix("vpZ") ?? false) ? .static : .global,
+        name: name.map { isFoundation ? RootText.foundation($0) : $0 }
+          ?? place(Address(slot), image),
         &sink
       )
     }
@@ -103,6 +107,7 @@ struct VariableRoots {
   /// - Returns: The address behind the variable; nil where its name says nothing.
   private mutating func addTyped(
     _ variable: ImageVariable,
+    ofImage image: String,
     _ sink: inout EdgeSink,
     _ reader: inout ReferenceReader
   ) -> UInt? {
@@ -112,12 +117,17 @@ struct VariableRoots {
     let type = map.types.resolver.heldType(of: facts.type, at: variable.range.start)
     if case .unknown = map.types.resolver.node(type) { return nil }
     let program = reader.program(ofValue: type)
-    guard program > 0 else { return nil }
+    guard program > 0 else {
+      // Of a type that holds nothing, as a pointer's, the words are known.
+      return reader.holdsNothing(type)
+        ? variable.range.start.bits &+ UInt(variable.range.byteCount) : nil
+    }
     var collector = Collector()
     let start = variable.range.start.bits
+    let isFoundation = RootText.isFoundation(variable.mangledName, image: image)
     reader.read(program, at: start, byteCount: variable.range.byteCount, into: &collector)
     for reference in collector.references {
-      guard reference.kind != .weak, reference.kind != .unowned,
+      guard reference.kind.isStrong || reference.kind == .word,
         let target = sink.node(at: reference.target)
       else { continue }
       let isDescribed = reference.evidence == .described && reference.kind.isStrong
@@ -125,8 +135,8 @@ struct VariableRoots {
       claimant &+= 1
       sink.roots.append(
         GraphRoot(
-          kind: facts.isStatic ? .static : .global,
-          name: sink.builder.rootName(facts.name),
+          kind: isFoundation ? .library : facts.isStatic ? .static : .global,
+          name: sink.builder.rootName(isFoundation ? RootText.foundation(facts.name) : facts.name),
           target: target,
           label: sink.label(reference),
           evidence: isDescribed ? .described : .undescribed,

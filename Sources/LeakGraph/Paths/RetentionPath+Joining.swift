@@ -1,4 +1,30 @@
 extension RetentionPath {
+  /// The same path by way of another node of the same kind, held and holding in the same way.
+  ///
+  /// - Parameters:
+  ///   - node: The other node.
+  ///   - position: Where it takes a node's place: neither first nor last.
+  ///   - edges: The references to and from it.
+  /// - Returns: The path; itself where the place is its first or last one.
+  package func passing(
+    _ node: NodeIndex,
+    at position: Int,
+    by edges: (EdgeIndex, EdgeIndex)
+  ) -> RetentionPath {
+    guard position > 0, position < nodes.count - 1 else { return self }
+    var nodes = nodes
+    var changed = self.edges
+    nodes[position] = node
+    (changed[position - 1], changed[position]) = edges
+    return RetentionPath(
+      root: root,
+      nodes: nodes,
+      edges: changed,
+      evidence: evidence,
+      stepCount: stepCount
+    )
+  }
+
   /// A ring followed by a path that begins at a node of the ring.
   ///
   /// - Returns: Nil where the path does not begin where the ring ends.

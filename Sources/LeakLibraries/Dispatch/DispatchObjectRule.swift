@@ -169,7 +169,7 @@ struct DispatchObjectRule: LibraryRule {
         holder: source,
         slot: source + DispatchLayout.registration,
         target: home.start,
-        role: .registration
+        role: .storage
       )
     )
     let roles: [LibraryRole] = [

@@ -46,7 +46,6 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
   case dispatchData
   case dispatchIO
   case dispatchObject
-  case registration
   case spareMemory
 
   // Blocks.
@@ -122,7 +121,6 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
     case .dispatchData: "dispatch data"
     case .dispatchIO: "DispatchIO"
     case .dispatchObject: "libdispatch"
-    case .registration: "registration"
     case .spareMemory: "libdispatch's spare memory"
     case .block: "block"
     case .blockClosure: "closure"

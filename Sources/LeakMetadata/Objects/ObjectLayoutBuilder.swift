@@ -66,6 +66,7 @@ struct ObjectLayoutBuilder {
       end = max(end, size)
     }
     var parts = layouts.place(fields, offsets: offsets, end: end)
+    LibraryProperties.apply(to: &parts, fields, resolver)
     for gap in gaps {
       parts.append(
         ValueLayout.Part(

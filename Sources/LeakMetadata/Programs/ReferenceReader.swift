@@ -44,6 +44,11 @@ public struct ReferenceReader {
     return store.program(ofValue: type)
   }
 
+  /// Whether values of a type are known to hold nothing, as a pointer's or a number's are.
+  package func holdsNothing(_ type: TypeID) -> Bool {
+    store.layouts.layout(of: type).map { $0.isExact && $0.isPlain } ?? false
+  }
+
   /// Reads all references of an object or value.
   ///
   /// - Parameters:

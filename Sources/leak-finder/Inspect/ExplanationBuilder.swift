@@ -2,6 +2,7 @@ import LeakAnalysis
 import LeakBacktraces
 import LeakGraph
 import LeakMemory
+import LeakReflection
 import LeakReports
 import LeakSearch
 
@@ -69,7 +70,11 @@ struct ExplanationBuilder {
       case .closure(let code): .closure(code: code)
       case .task: .task
       }
-    return GraphObject(address: object.address, category: category, typeName: object.typeName)
+    return GraphObject(
+      address: object.address,
+      category: category,
+      typeName: TypeNames.sugared(object.typeName)
+    )
   }
 
   /// The beginning of a path.
@@ -86,7 +91,12 @@ struct ExplanationBuilder {
       case .threadLocal: .threadLocal
       case .frame, .register: .stack
       }
-    return LeakSearch.GraphRoot(kind: kind, name: VariableText.name(of: root.name))
+    let name =
+      switch root.kind {
+      case .frame, .register: VariableText.function(root.name)
+      default: VariableText.name(of: root.name)
+      }
+    return LeakSearch.GraphRoot(kind: kind, name: name)
   }
 }
 

@@ -52,10 +52,12 @@ struct InspectCommand {
   private func analysis(of target: Target) throws(CommandFailure) -> SnapshotAnalysis {
     guard case .process = target else {
       return SnapshotAnalysis(
-        try TargetReader.snapshot(of: target, isForking: options.isForking)
+        try TargetReader.snapshot(of: target, isForking: options.isForking),
+        mayReadContents: options.showsContents
       )
     }
-    return try SnapshotAnalysis.ofRunningProcess { () throws(CommandFailure) in
+    return try SnapshotAnalysis.ofRunningProcess(mayReadContents: options.showsContents) {
+      () throws(CommandFailure) in
       try TargetReader.snapshot(of: target, isForking: options.isForking)
     }
   }

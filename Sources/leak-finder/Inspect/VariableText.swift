@@ -11,6 +11,13 @@ enum VariableText {
     }
     return String(short.prefix { $0 != ":" }).trimmed
   }
+
+  /// A function's linker's name as the source has it; other names as they are.
+  static func function(_ text: String) -> String {
+    guard text.hasPrefix("$s"), let name = SymbolText.name(of: text) else { return text }
+    // A closure of a program's main file is in no function.
+    return name.hasSuffix(" in") ? String(name.dropLast(3)) : name
+  }
 }
 
 extension String {

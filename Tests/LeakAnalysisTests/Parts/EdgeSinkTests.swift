@@ -128,13 +128,13 @@ struct EdgeSinkTests {
     #expect(edges(sink.builder.build()) == ["0-1 strong undescribed"])
   }
 
-  @Test("Pointers are claims, whatever the count lacks")
-  func claimsPointers() {
+  @Test("Pointers hold nothing, whatever the count lacks")
+  func doesNotClaimPointers() {
     var sink = sink(blocks: 2)
     sink.source = NodeIndex(0)
     sink.add(reference(to: 1, .described, .pointer))
     sink.settle()
-    #expect(edges(sink.builder.build()) == ["0-1 conservative undescribed"])
+    #expect(edges(sink.builder.build()) == ["0-1 unmanaged undescribed"])
   }
 
   @Test("Words of properties of unknown type are retains where they are just what the count lacks")

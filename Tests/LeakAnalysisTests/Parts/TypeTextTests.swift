@@ -24,6 +24,20 @@ struct TypeTextTests {
   }
 
   @Test(
+    "A type's name loses the places of private declarations",
+    arguments: [
+      ("App.Doc", "App.Doc"),
+      ("Foundation.(unknown context at $7fb27cd4d8e8).NSCacheEntry", "Foundation.NSCacheEntry"),
+      ("App.(unknown context at $1).Outer.(unknown context at $2).Inner", "App.Outer.Inner"),
+      ("App.(unknown context at $1", "App."),
+      ("", ""),
+    ]
+  )
+  func dropsPrivateContexts(_ name: String, _ expected: String) {
+    #expect(TypeText.withoutPrivateContexts(name) == expected)
+  }
+
+  @Test(
     "A type's name loses its generic arguments, and those of outer types",
     arguments: [
       ("App.Doc", "App.Doc"),

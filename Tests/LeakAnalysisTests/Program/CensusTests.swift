@@ -47,7 +47,7 @@ struct CensusTests {
     let captured = try #require(analysis.groups(ofType: "analysis_specimen.CaptureDoc"))
     #expect(captured.reduce(0) { $0 + $1.count } == 8)
     let modules = try #require(analysis.groups(ofType: "Module"))
-    #expect(modules.reduce(0) { $0 + $1.count } == 2)
+    #expect(modules.reduce(0) { $0 + $1.count } == 4)
     for group in modules { #expect(group.answer.verdict == .cycle) }
     let boxes = try #require(analysis.groups(ofType: "Box"))
     #expect(boxes.reduce(0) { $0 + $1.count } == 2)

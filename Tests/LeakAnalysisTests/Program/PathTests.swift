@@ -13,6 +13,40 @@ struct PathTests {
     #expect(PathText.matches(line, expected.line), "\(expected.name): \(line)")
   }
 
+  @Test("Keys of dictionaries are told only where contents may be told, the smallest first")
+  func tellsKeysWhereItMay() throws {
+    let specimen = try #require(Specimen.shared)
+    let analysis = SnapshotAnalysis(specimen.snapshot, mayReadContents: true)
+    let line = { (name: String) in
+      specimen.objects[name].flatMap { analysis.answer(at: Address($0)) }.map(PathText.line)
+    }
+    #expect(
+      line("dictionary") == "global dictionaryDocs: dictionaryDocs [\"key\"] DictionaryDoc"
+    )
+    #expect(
+      line("cycle-collection")
+        == "cycle 2: Module .parent Module; Module .children[\"a\"] Module"
+    )
+    #expect(
+      line("cycle-parent") == "cycle 2: Module .children[\"a\"] Module; Module .parent Module"
+    )
+  }
+
+  @Test("No word of the C library's frames, of main or of what called it is a claim")
+  func leavesFramesOut() throws {
+    let specimen = try #require(Specimen.shared)
+    var count = 0
+    StackClaim.forEach(in: specimen.snapshot) { claim in
+      count += 1
+      let image = specimen.snapshot.imageIndex(containing: claim.code)
+        .map { specimen.snapshot.images[$0].name }
+      #expect(image?.hasPrefix("libc.") != true)
+      #expect(specimen.snapshot.symbol(containing: claim.code)?.mangledName != "main")
+    }
+    // Threads of the specimen wait in functions of its own and of libdispatch.
+    #expect(count > 0)
+  }
+
   @Test("Every object that is alive has an answer, with its own type and address")
   func answersForEveryObject() throws {
     let specimen = try #require(Specimen.shared)

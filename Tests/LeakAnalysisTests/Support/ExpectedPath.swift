@@ -86,6 +86,7 @@ struct ExpectedPath: Sendable, CustomTestStringConvertible {
       "cycle 2: Document .parser Parser; Parser .delegate Document; Document .appendix Appendix"
     ),
     ExpectedPath("cycle-collection", "cycle 2: Module .parent Module; Module .children[…] Module"),
+    ExpectedPath("cycle-parent", "cycle 2: Module .children[…] Module; Module .parent Module"),
   ]
 
   /// Objects that waiting threads, tasks and blocks keep.
@@ -93,8 +94,8 @@ struct ExpectedPath: Sendable, CustomTestStringConvertible {
     waiting("thread", "thread *: Thread * closure"),
     waiting("sleeping", "task Task: Task closure closure"),
     waiting("suspended", "global waiters: waiters *[0]* Task; Task closure closure"),
-    waiting("timer", "timer *: * event handler closure"),
-    waiting("delayed", "timer *: * asyncAfter block closure"),
+    waiting("timer", "timer dispatch timer: DispatchSource event handler closure"),
+    waiting("delayed", "timer dispatch timer: dispatch timer asyncAfter block closure"),
     ExpectedPath("buffered-0", "static Registry.continuation: …; * BufferedDoc"),
     ExpectedPath("buffered-2", "static Registry.continuation: …; * BufferedDoc"),
   ]
