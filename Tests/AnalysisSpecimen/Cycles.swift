@@ -23,6 +23,17 @@ final class Module {
   var parent: Module?
 }
 
+/// On a ring that a variable holds as well.
+final class HeldRing {
+  /// What refers back.
+  var back: HeldRingPart?
+}
+/// Refers back.
+final class HeldRingPart {
+  /// What it refers back to.
+  var ring: HeldRing?
+}
+
 /// Makes rings.
 @inline(never)
 func makeCycles() {
@@ -34,6 +45,12 @@ func makeCycles() {
   announce("cycle-branch", document.appendix ?? Appendix())
   announce(Document.self, count: 1)
   announce(Appendix.self, count: 1)
+
+  let held = HeldRing()
+  held.back = HeldRingPart()
+  held.back?.ring = held
+  Registry.heldRing = held
+  if let part = held.back { announce("cycle-held", part) }
 
   let parent = Module()
   let child = Module()

@@ -18,6 +18,8 @@ enum Registry {
   nonisolated(unsafe) static var plugin: (any Plugin)?
   /// Watches objects without holding them.
   nonisolated(unsafe) static var watcher: Watcher?
+  /// A ring's object.
+  nonisolated(unsafe) static var heldRing: HeldRing?
   /// What feeds a stream.
   nonisolated(unsafe) static var continuation: AsyncStream<BufferedDoc>.Continuation?
   /// The alert that is shown.

@@ -78,6 +78,31 @@ func makeStream() {
   announce(BufferedDoc.self, count: 3)
 }
 
+/// Takes an item some day, in a task that is isolated to it.
+actor Worker<Item: Sendable> {
+  /// How many items it took.
+  var count = 0
+
+  /// Takes an item.
+  func take(_ item: Item) { count += 1 }
+
+  /// Makes a task that takes an item.
+  func start(_ item: Item) {
+    Task {
+      try? await Task.sleep(for: .seconds(1 << 20))
+      self.take(item)
+    }
+  }
+}
+
+/// Makes a generic actor whose task sleeps.
+@inline(never)
+func makeIsolatedTask() {
+  let worker = Worker<Int>()
+  announce("isolated", worker)
+  Task.detached { await worker.start(1) }
+}
+
 /// Makes everything that waits.
 @inline(never)
 func makeWaiting() {
@@ -92,4 +117,5 @@ func makeWaiting() {
   }
   announce(WaitingDoc.self, count: makers.count)
   makeStream()
+  makeIsolatedTask()
 }

@@ -91,7 +91,9 @@ struct EdgeReader {
       }
       let isContext = found?.kind == .context
       var label = text.text(of: path, index: found?.index ?? 0, key: key ?? "…")
-      if path == [.tail], heap.graph.node(facts.source)?.kind == .closure {
+      if path == [.tail] || path == [.captures(0, nil)],
+        heap.graph.node(facts.source)?.kind == .closure
+      {
         // What a closure captures of which no record says more.
         label = "captures " + TypeText.short(heap.graph.typeName(of: facts.target))
       }

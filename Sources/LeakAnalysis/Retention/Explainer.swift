@@ -22,7 +22,7 @@ struct Explainer {
   private var renderer: PathRenderer
 
   /// The most further ways that are told.
-  private static let mostOtherPaths = 5
+  private static let mostOtherPaths = 16
 
   /// Explains objects of an analysis.
   init(_ analysis: SnapshotAnalysis) {
@@ -42,6 +42,11 @@ struct Explainer {
     let best = bestPath(to: node)
     let object = renderer.object(node, code: .null)
     var others = strong > 1 ? otherPaths(of: node, besides: best?.path) : []
+    // A root wins over a ring, which is there beside it.
+    if best?.verdict == .heldByRoot, let ring = search.ring(through: node, filter: .described) {
+      let rendered = self.best(ring, ringLength: ring.edges.count)
+      if !others.contains(rendered) { others.append(rendered) }
+    }
     // A ring that is seen from storage begins nowhere that a programmer sees.
     others.removeAll { other in
       other == best?.path || other.root == nil && other.steps.first?.holder.address.isNull ?? true
@@ -172,11 +177,9 @@ struct Explainer {
         facts.kind == .strong, facts.evidence == .described, facts.source != node
       else { continue }
       let rendered: RetentionAnswer.Path
-      var isRing = true
       if let path = search.path(to: facts.source, from: .roots, filter: .described),
         let whole = RetentionPath(extending: path, by: edge, in: graph)
       {
-        isRing = false
         rendered = renderer.path(whole)
       } else if let path = search.path(to: facts.source, from: .nodes([node]), filter: .described),
         let whole = RetentionPath(extending: path, by: edge, in: graph)
@@ -189,10 +192,17 @@ struct Explainer {
       } else {
         continue
       }
-      let isOnBest =
-        isRing && best?.steps.contains { $0.holder == rendered.steps.first?.holder } ?? false
+      // The same reference into the object is on the best path.
+      let isOnBest = rendered.steps.last == best?.steps.last
       if rendered != best, !isOnBest, !others.contains(rendered) { others.append(rendered) }
     }
-    return others
+    return others.sorted { Self.order($0) < Self.order($1) }
+  }
+
+  /// Where a way comes among others: those from roots first, then short ones, then by labels and types; never by
+  /// addresses, which differ from run to run.
+  private static func order(_ path: RetentionAnswer.Path) -> (Int, Int, String) {
+    let text = path.steps.map { "\($0.label) \($0.target.typeName)" }.joined(separator: ";")
+    return (path.root == nil ? 1 : 0, path.steps.count, (path.root?.name ?? "") + ";" + text)
   }
 }

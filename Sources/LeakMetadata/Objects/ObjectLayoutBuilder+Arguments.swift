@@ -1,10 +1,29 @@
 internal import LeakMemory
 
 extension ObjectLayoutBuilder {
+  /// The size of what a context has in front of its bindings: the actor that the closure is isolated to.
+  ///
+  /// Nothing but the context tells: the first binding is the metadata of a type.
+  func isolationSize(_ record: CaptureRecord, at address: UInt) -> Int {
+    guard record.bindingCount > 0 else { return 0 }
+    return !isMetadata(at: address &+ 16) && isMetadata(at: address &+ 32) ? 16 : 0
+  }
+
+  /// Whether a word leads to the metadata of a type.
+  private func isMetadata(at address: UInt) -> Bool {
+    var cursor = layouts.snapshot.cursor()
+    guard let metadata = cursor.word(address), metadata >= 4096, metadata & 7 == 0 else {
+      return false
+    }
+    let type = layouts.resolver.type(ofMetadata: Address(metadata))
+    if case .unknown = layouts.resolver.node(type) { return false }
+    return true
+  }
+
   /// The generic arguments of one context, by what is in it.
   func environment(
     _ record: CaptureRecord,
-    start: Int,
+    _ place: ContextPlace,
     at address: UInt
   ) -> GenericEnvironment {
     var bindings: [GenericEnvironment.Parameter: TypeID] = [:]
@@ -15,12 +34,12 @@ extension ObjectLayoutBuilder {
       let known = GenericEnvironment(bindings: bindings)
       switch layouts.resolver.node(parameter) {
       case .parameter(let depth, let index):
-        if let found = type(at: way, record, start: start, at: address, known) {
+        if let found = type(at: way, record, place, at: address, known) {
           bindings[GenericEnvironment.Parameter(depth: depth, index: index)] = found
         }
       case .pack(let elements):
         guard elements.count == 1, let (depth, index) = packParameter(elements[0]),
-          let word = word(at: way, record, start: start, at: address, known)
+          let word = word(at: way, record, place, at: address, known)
         else { continue }
         if way.isLength {
           lengths[parameter] = word
@@ -64,7 +83,7 @@ extension ObjectLayoutBuilder {
   private func word(
     at way: MetadataSourcePath,
     _ record: CaptureRecord,
-    start: Int,
+    _ place: ContextPlace,
     at address: UInt,
     _ known: GenericEnvironment
   ) -> UInt? {
@@ -72,12 +91,12 @@ extension ObjectLayoutBuilder {
     switch way.root {
     case .binding(let index):
       guard index < record.bindingCount else { return nil }
-      return cursor.word(address &+ 16 &+ UInt(index) &* 8)
+      return cursor.word(address &+ UInt(place.firstBinding) &+ UInt(index) &* 8)
     case .metadata(let index):
-      guard let offset = captureOffset(index, record, start: start, known) else { return nil }
+      guard let offset = captureOffset(index, record, place, known) else { return nil }
       return cursor.word(address &+ UInt(offset))
     case .reference(let index):
-      guard let offset = captureOffset(index, record, start: start, known) else { return nil }
+      guard let offset = captureOffset(index, record, place, known) else { return nil }
       return cursor.word(address &+ UInt(offset)).flatMap {
         cursor.word($0 & 0x00ff_ffff_ffff_fff8)
       }
@@ -89,12 +108,12 @@ extension ObjectLayoutBuilder {
   private func type(
     at way: MetadataSourcePath,
     _ record: CaptureRecord,
-    start: Int,
+    _ place: ContextPlace,
     at address: UInt,
     _ known: GenericEnvironment
   ) -> TypeID? {
     guard
-      let metadata = word(at: way, record, start: start, at: address, known),
+      let metadata = word(at: way, record, place, at: address, known),
       metadata >= 4096, metadata & 7 == 0
     else { return nil }
     var type = layouts.resolver.type(ofMetadata: Address(metadata))

@@ -103,16 +103,19 @@ extension ObjectLayoutBuilder {
     }
   }
 
-  /// Where a capture is, as far as the types of those before it are known.
+  /// Where a capture is by its number in a source, as far as the types of those before it are known.
   func captureOffset(
-    _ index: Int,
+    _ number: Int,
     _ record: CaptureRecord,
-    start: Int,
+    _ place: ContextPlace,
     _ known: GenericEnvironment
   ) -> Int? {
+    let index = place.recordIndex(ofCapture: number)
+    guard index >= 0 else { return 16 }
+    let start = place.firstCapture
     guard index < record.mangledCaptures.count else { return nil }
     let types = record.mangledCaptures.prefix(index).map { captureType($0, in: known) }
-    let (parts, end) = place(types, from: start)
+    let (parts, end) = self.place(types, from: start)
     guard end == nil, parts.count == flattened(types).count else { return nil }
     let behind = parts.last.map { $0.offset + $0.extent } ?? start
     let own = layouts.resolver.type(mangledAt: record.mangledCaptures[index], in: known)

@@ -15,7 +15,8 @@ extension ProgramStore {
   private func key(
     of record: CaptureRecord,
     start: Int,
-    metadata: Address
+    metadata: Address,
+    isolation: Int = 0
   ) -> GenericContextKey {
     let objects = ObjectLayoutBuilder(layouts: layouts)
     var offsets: Set<UInt32> = []
@@ -23,7 +24,8 @@ extension ProgramStore {
       guard let way = MetadataSourcePath(parsing: source.encodedSource) else { continue }
       switch way.root {
       case .reference(let index), .metadata(let index):
-        if let offset = objects.captureOffset(index, record, start: start, .empty) {
+        let place = ContextPlace(start: start, isolation: isolation)
+        if let offset = objects.captureOffset(index, record, place, .empty) {
           offsets.insert(UInt32(clamping: offset))
         }
       default: continue
@@ -31,6 +33,7 @@ extension ProgramStore {
     }
     return GenericContextKey(
       metadata: metadata.bits,
+      firstBinding: UInt32(clamping: 16 + isolation),
       bindingCount: UInt32(clamping: max(0, min(record.bindingCount, 64))),
       referenceOffsets: offsets.sorted()
     )
@@ -44,11 +47,23 @@ extension ProgramStore {
       case .generic(let record, let start)? = object(ofHeapMetadata: Address(metadata))?.storage
     else { return 0 }
     let objects = ObjectLayoutBuilder(layouts: layouts)
-    let environment = objects.environment(record, start: start, at: address)
+    let isolation = objects.isolationSize(record, at: address)
+    if isolation > 0, tables.contexts[index].firstBinding == 16 {
+      // All contexts of one closure have it; readers then look at the bindings alone.
+      tables.contexts[index] = key(
+        of: record,
+        start: start,
+        metadata: Address(metadata),
+        isolation: isolation
+      )
+    }
+    let place = ContextPlace(start: start, isolation: isolation)
+    let environment = objects.environment(record, place, at: address)
     let types = objects.captureTypes(record, in: environment)
     let key = CaptureKey(metadata: metadata, types: types)
     if let known = capturePrograms[key] { return known }
-    let (parts, end) = objects.place(types, from: start)
+    let (captures, end) = objects.place(types, from: place.firstCapture)
+    let parts = place.isolationParts + captures
     let program = compile { compiler in
       compiler.emit(parts, ValuePlace(offset: 0, label: 0))
       if let end {

@@ -96,6 +96,11 @@ struct ExpectedPath: Sendable, CustomTestStringConvertible {
     waiting("suspended", "global waiters: waiters *[0]* Task; Task closure closure"),
     waiting("timer", "timer dispatch timer: DispatchSource event handler closure"),
     waiting("delayed", "timer dispatch timer: dispatch timer asyncAfter block closure"),
+    // The record of a generic closure leaves out the actor that it is isolated to.
+    ExpectedPath(
+      "isolated",
+      "task Task: Task closure closure; closure captures Worker<Int> Worker<Int>"
+    ),
     ExpectedPath("buffered-0", "static Registry.continuation: …; * BufferedDoc"),
     ExpectedPath("buffered-2", "static Registry.continuation: …; * BufferedDoc"),
   ]
