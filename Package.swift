@@ -104,7 +104,8 @@ let package = Package(
     .executableTarget(
       name: "leak-finder",
       dependencies: [
-        "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakMemory", "LeakReflection", "LeakReports",
+        "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakMemory", "LeakReflection",
+        "LeakReports",
         "LeakSearch",
       ],
       swiftSettings: strict
