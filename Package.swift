@@ -76,13 +76,18 @@ let package = Package(
     module("LeakReflection", ["CLeakFinder", "LeakLocking", "LeakMemory"]),
     module("LeakSearch", ["LeakLocking", "LeakMemory", "LeakReflection"]),
     module("LeakTracking", ["LeakLocking"]),
-    module("LeakReports", ["LeakMemory", "LeakBacktraces", "LeakSearch"], hot: false),
+    module(
+      "LeakReports",
+      [
+        "LeakMemory", "LeakBacktraces", "LeakReflection", "LeakSearch", "LeakGraph", "LeakAnalysis",
+      ],
+      hot: false
+    ),
     module(
       "LeakFinder",
       [
         "CLeakFinder", "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakReflection",
-        "LeakSearch",
-        "LeakTracking", "LeakReports",
+        "LeakSearch", "LeakGraph", "LeakAnalysis", "LeakTracking", "LeakReports",
       ]
     ),
     module(
@@ -132,7 +137,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "walk-benchmark",
-      dependencies: ["CWalkBaseline", "LeakMemory", "LeakReflection", "LeakSearch"],
+      dependencies: [
+        "CWalkBaseline", "LeakAnalysis", "LeakMemory", "LeakReflection", "LeakSearch",
+      ],
       path: "Benchmarks/Walk"
     ),
 
@@ -235,7 +242,7 @@ let package = Package(
       "LeakFinderTests",
       [
         "LeakFinder", "LeakReports", "LeakTracking", "LeakLocking", "LeakRemedies", "LeakMemory",
-        "LeakMetadata", "LeakTestSupport",
+        "LeakAnalysis", "LeakMetadata", "LeakTestSupport",
       ]
     ),
     tests(

@@ -14,17 +14,17 @@ package final class SnapshotAnalysis {
   /// Reads types.
   let resolver: TypeResolver
 
-  /// Whether answers may tell what is in memory, such as the keys of dictionaries.
-  let mayReadContents: Bool
+  /// Who asks.
+  let asker: Asker
 
   /// Looks at a picture.
   ///
   /// - Parameters:
   ///   - snapshot: The picture.
-  ///   - mayReadContents: Whether answers may tell what is in memory, such as the keys of dictionaries.
-  package init(_ snapshot: Snapshot, mayReadContents: Bool = false) {
+  ///   - asker: Who asks.
+  package init(_ snapshot: Snapshot, asker: Asker = Asker()) {
     self.snapshot = snapshot
-    self.mayReadContents = mayReadContents
+    self.asker = asker
     resolver = TypeResolver(snapshot)
   }
 
@@ -37,19 +37,30 @@ package final class SnapshotAnalysis {
   )
 
   /// The graph.
-  package private(set) lazy var heap = GraphMaker(snapshot, map, store).made()
+  package private(set) lazy var heap = GraphMaker(snapshot, map, store, asker).made()
+
+  /// The accounts of all objects.
+  private(set) lazy var ledger = Ledger(heap.graph)
+
+  /// The graph with what the accounts say of claims: those that have nothing to fill hold nothing.
+  private(set) lazy var graph = heap.graph.settled(by: ledger)
 
   /// The order that breaks ties between paths.
-  private(set) lazy var pathOrder = PathOrder(heap.graph)
+  private(set) lazy var pathOrder = PathOrder(graph)
 
   /// The rings.
-  private(set) lazy var components = Components(heap.graph, filter: .described)
+  private(set) lazy var components = Components(graph, filter: .described)
 
   /// Whether the process has the Swift runtime in memory.
   package var hasSwift: Bool {
     snapshot.images.contains { image in
       image.sections.contains { $0.name.hasPrefix("swift5_") }
     }
+  }
+
+  /// Why it is not known which blocks are alive, in a sentence; nil where it is.
+  package var lackOfBlocks: String? {
+    map.view.source.hasEveryBlock ? nil : map.view.source.sentence
   }
 
   /// What limits all answers, one sentence each.

@@ -1,3 +1,5 @@
+import LeakAnalysis
+import LeakMemory
 import LeakSearch
 public import LeakReports
 
@@ -13,12 +15,19 @@ public import LeakReports
 ///
 /// The caller holds the object as well, by references whose number nobody knows: a variable, an
 /// argument, a copy the compiler made. They are counted among the strong retains and may be among
-/// those not located, so that `located` below `strong` means less here than in a report.
+/// those not located; a note names the function that has the object at hand, and says where nothing
+/// else holds it.
 ///
-/// Works in release builds too, whatever the environment says. Reads objects that other threads may
-/// change meanwhile: safe, but what was found may be out of date.
+/// Works in release builds too, whatever the environment says. Asks one picture of the process, for which
+/// the other threads are stopped while its memory is copied, or, where there is much of it, while the
+/// process is cloned. Where no picture can be taken, as under a debugger, live memory is searched.
 ///
-/// - Complexity: O(*n*) for *n* objects reachable from the object, up to the search's budget.
+/// - Complexity: O(*b* + *n* log *n*) for *b* bytes of memory and *n* objects in the process.
 public func explainRetention(of object: AnyObject) -> RetentionExplanation {
-  ReportMaker.explanation(RetentionExplorer().finding(for: object, ownRetains: 0))
+  let finding = withExtendedLifetime(object) {
+    try? HeapLook(.caller).finding(at: Address(of: object))
+  }
+  return ReportMaker.explanation(
+    finding ?? RetentionExplorer().finding(for: object, ownRetains: 0)
+  )
 }

@@ -89,6 +89,21 @@ struct LedgerTests {
     #expect(Ledger(settled).outcome(of: heap["A"]) == .balancedWithClaims)
   }
 
+  @Test("a claim on an object whose retains are all described holds nothing")
+  func unneeded() {
+    let heap = HeapText(
+      """
+      Holder -> A strong described
+      Frame -> A conservative undescribed
+      root frame run -> A undescribed claims by 1
+      """
+    )
+    let ledger = Ledger(heap.graph)
+    #expect(ledger.evidence(of: EdgeIndex(1)) == .residual)
+    #expect(ledger.evidence(of: RootIndex(0)) == .residual)
+    #expect(ledger.evidence(of: EdgeIndex(0)) == .described)
+  }
+
   @Test("LeakFinder's own objects are counted apart")
   func own() {
     let heap = HeapText(

@@ -39,7 +39,11 @@ struct WatcherStateTests {
     let (first, second) = (Probe(), Probe())
     var state = state(with: [first, second])
     let plan = state.beginCheck(now: self.second(3))
-    guard case .begin = state.beginExamining(try #require(plan.overdue.first), now: self.second(3))
+    guard
+      case .begin = state.beginExamining(
+        try #require(plan.overdue.first?.entry),
+        now: self.second(3)
+      )
     else {
       Issue.record("nothing to examine")
       return
@@ -52,7 +56,7 @@ struct WatcherStateTests {
     #expect(held.isEmpty)
     let settling = state.beginSettling(.owned(by: scope), limit: nil, now: self.second(3)) {}
     #expect(settling.held.isEmpty)
-    _ = state.endExamining(plan.overdue[0])
+    _ = state.endExamining(plan.overdue[0].entry)
     #expect(state.look(scope, now: self.second(3), held: &held).alive == 3)
     #expect(held.count == 1)
     withExtendedLifetime((first, second, third)) {}
@@ -66,7 +70,11 @@ struct WatcherStateTests {
     _ = state.look(scope, now: self.second(2), held: &held)
     #expect(held.count == 2)
     let plan = state.beginCheck(now: self.second(3))
-    guard case .later = state.beginExamining(try #require(plan.overdue.first), now: self.second(3))
+    guard
+      case .later = state.beginExamining(
+        try #require(plan.overdue.first?.entry),
+        now: self.second(3)
+      )
     else {
       Issue.record("examined while another look held an object")
       return
@@ -75,7 +83,11 @@ struct WatcherStateTests {
     state.endPeek()
     #expect(state.endCheck(retained: [], now: self.second(3)).next < self.second(4))
     let again = state.beginCheck(now: self.second(3).advanced(by: 1_000_000))
-    guard case .begin = state.beginExamining(try #require(again.overdue.first), now: self.second(3))
+    guard
+      case .begin = state.beginExamining(
+        try #require(again.overdue.first?.entry),
+        now: self.second(3)
+      )
     else {
       Issue.record("not examined afterwards")
       return

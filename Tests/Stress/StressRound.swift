@@ -1,6 +1,5 @@
 import Dispatch
 import LeakFinder
-import LeakSearch
 import LeakLocking
 import LeakReports
 import LeakTracking
@@ -157,12 +156,11 @@ final class StressRound: Sendable {
 
   /// Looks for holders of objects that others change meanwhile.
   private func explore(until end: ContinuousClock.Instant) {
-    let explorer = RetentionExplorer(mostObjects: 10_000, readerKind: .runtime)
     var dice = Dice(seed: 99)
     var done = 0
     while ContinuousClock.now < end {
       if let object = shared.randomElement(using: &dice) {
-        _ = explorer.finding(for: object, ownRetains: 0)
+        _ = explainRetention(of: object)
         done += 1
       }
     }

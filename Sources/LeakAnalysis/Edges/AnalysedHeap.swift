@@ -17,6 +17,9 @@ package struct AnalysedHeap {
   /// What libraries' rules say.
   package let facts: LibraryFacts
 
+  /// The code of whoever asks that has an object at hand, innermost function first.
+  let askingCode: [NodeIndex: [Address]]
+
   /// Where the object of a node begins.
   func address(of node: NodeIndex, in map: HeapMap) -> Address {
     let index = Int(node.rawValue)

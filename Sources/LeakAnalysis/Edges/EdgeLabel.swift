@@ -11,6 +11,9 @@ package enum EdgeLabel: Hashable, Sendable {
   /// What a library's rule says.
   case library(LibraryRole)
 
+  /// A path into a value that a library's rule names: both of the above.
+  case value(LibraryRole, label: Int32, inner: Int32)
+
   /// A word of a block that nothing describes.
   case word
 

@@ -1,5 +1,6 @@
 import LeakAllocators
 import LeakGraph
+import LeakLibraries
 import LeakMemory
 import LeakMetadata
 
@@ -18,6 +19,10 @@ struct EdgeSink: ReferenceSink {
 
     /// Whether the type allows the reference but does not promise it.
     var isUnsettled: Bool
+
+    /// Whether the reference is not counted: to a task it is what goes on with it, to memory that is no object
+    /// it is all that there is.
+    var isUncounted: Bool
   }
 
   /// How many references are looked up together.
@@ -66,6 +71,9 @@ struct EdgeSink: ReferenceSink {
   /// Whether the object that is being read has such words.
   var hasRuledSlots = false
 
+  /// What a rule says the value is that is being read; nil while objects are read.
+  var valueRole: LibraryRole?
+
   /// Whether its references are being moved or dropped.
   var isInFlux = false
 
@@ -84,6 +92,12 @@ struct EdgeSink: ReferenceSink {
   /// The number of blocks.
   private let blockCount: Int
 
+  /// The blocks that are tasks.
+  private let tasks: NodeSet
+
+  /// The blocks that are no objects.
+  private let untyped: NodeSet
+
   /// The programs, for their paths.
   private let store: ProgramStore
 
@@ -99,11 +113,15 @@ struct EdgeSink: ReferenceSink {
     _ blocks: BlockTable,
     _ embedded: EmbeddedObjects,
     _ store: ProgramStore,
-    _ snapshot: Snapshot
+    _ snapshot: Snapshot,
+    tasks: NodeSet? = nil,
+    untyped: NodeSet? = nil
   ) {
     self.store = store
     self.builder = builder
     self.blocks = blocks
+    self.tasks = tasks ?? NodeSet(capacity: blocks.count)
+    self.untyped = untyped ?? NodeSet(capacity: blocks.count)
     self.embedded = embedded
     functionContexts = NodeSet(capacity: blocks.count)
     blockCount = blocks.count
@@ -115,7 +133,8 @@ struct EdgeSink: ReferenceSink {
   @inline(__always)
   mutating func add(_ reference: FoundReference) {
     let path = Int(reference.label)
-    guard !hasRuledSlots, reference.kind != .weak, reference.innerLabel == 0, path >= 0,
+    guard !hasRuledSlots, valueRole == nil, reference.kind != .weak, reference.innerLabel == 0,
+      path >= 0,
       path < paths.count, paths[path].label.rawValue != LabelID.none.rawValue
     else {
       addUnusual(reference)
@@ -151,8 +170,16 @@ struct EdgeSink: ReferenceSink {
     let isDescribed = reference.evidence == .described && reference.kind != .pointer && !isTail
     let isContext = reference.kind == .context
     let isUnsettled = !isDescribed && (reference.kind.isStrong || reference.kind == .word)
-    if isContext || isUnsettled {
-      remarks.append(Remark(edge: pending.count, isContext: isContext, isUnsettled: isUnsettled))
+    let isUncounted = reference.kind == .unmanaged || reference.kind == .pointer
+    if isContext || isUnsettled || isUncounted {
+      remarks.append(
+        Remark(
+          edge: pending.count,
+          isContext: isContext,
+          isUnsettled: isUnsettled,
+          isUncounted: isUncounted
+        )
+      )
     }
     addresses.append(target)
     pending.append(
@@ -179,6 +206,14 @@ struct EdgeSink: ReferenceSink {
     for remark in remarks where found[remark.edge] >= 0 {
       let node = NodeIndex(UInt32(bitPattern: found[remark.edge]))
       if remark.isContext { functionContexts.insert(node) }
+      if remark.isUncounted, tasks.contains(node) {
+        // A continuation, or a job: whoever has it can resume the task.
+        pending[remark.edge].kind = .continuation
+      } else if remark.isUncounted, untyped.contains(node) {
+        // Memory without a count is its pointer's; what is in it has counts to tell.
+        pending[remark.edge].kind = .conservative
+        pending[remark.edge].evidence = .balanced
+      }
       if remark.isUnsettled {
         var edge = pending[remark.edge]
         edge.target = node
@@ -274,6 +309,9 @@ struct EdgeSink: ReferenceSink {
     let label = reference.label
     guard label >= 0 else { return .none }
     notePaths(upTo: Int(label))
+    if let valueRole {
+      return labels.intern(.value(valueRole, label: label, inner: reference.innerLabel))
+    }
     if reference.innerLabel == 0 {
       if paths[Int(label)].label == .none {
         paths[Int(label)].label = labels.intern(.program(label: label, inner: 0))

@@ -163,9 +163,11 @@ extension GraphMaker {
       let type = map.types.resolver.type(ofMetadata: fact.type)
       let size = map.types.resolver.valueWitnesses(ofMetadata: fact.type)?.size ?? 8
       let program = reader.program(ofValue: type)
+      sink.valueRole = fact.role
       reader.read(program, at: fact.start.bits, byteCount: min(size, 1 << 16), into: &sink)
       sink.flush()
     }
+    sink.valueRole = nil
     addFrameClaims()
   }
 
@@ -184,6 +186,10 @@ extension GraphMaker {
           let target = map.blocks.index(of: word), Int(source.rawValue) != target,
           !slots.isLeftOver(at: Int(address &- claim.start.bits), of: claim)
         else { continue }
+        if claim.claimant == asker.task {
+          askingCode[Self.node(target), default: []].append(claim.code)
+          continue
+        }
         sink.add(
           GraphEdge(
             source: source,

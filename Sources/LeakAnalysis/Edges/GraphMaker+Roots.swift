@@ -11,11 +11,19 @@ extension GraphMaker {
     var known: Set<UInt64> = []
     for (claim, node) in stackClaims {
       let key = UInt64(claim.thread) << 32 | UInt64(node.rawValue)
-      guard known.insert(key).inserted else { continue }
+      guard !known.contains(key) else { continue }
       let thread = snapshot.threads[claim.thread]
       let function = claim.code.isNull ? nil : snapshot.symbol(containing: claim.code)
       // What LeakFinder has at hand while it works is no reason.
-      if let function, OwnCode.isOwn(function.mangledName) { continue }
+      if let function {
+        if OwnCode.isOwn(function.mangledName) { continue }
+        if dismissers(of: node).contains(function.start) {
+          // It has the object at hand because it had the object.
+          askingCode[node, default: []].append(claim.code)
+          continue
+        }
+      }
+      known.insert(key)
       sink.roots.append(
         GraphRoot(
           kind: claim.isRegister ? .register : .frame,
@@ -25,6 +33,47 @@ extension GraphMaker {
           evidence: .undescribed,
           holding: .claims,
           claimant: UInt32(truncatingIfNeeded: claim.thread + 1)
+        )
+      )
+    }
+  }
+
+  /// Adds the words of whoever asks as claims: each object's are one, which may be among its retains.
+  mutating func addAskingClaims() {
+    for node in askingCode.keys.sorted() {
+      sink.roots.append(
+        GraphRoot(
+          kind: .asking,
+          name: sink.builder.rootName(""),
+          target: node,
+          label: .none,
+          evidence: .undescribed,
+          holding: .claims,
+          claimant: UInt32.max
+        )
+      )
+    }
+  }
+
+  /// Where the functions begin that said an object should go.
+  private func dismissers(of node: NodeIndex) -> [Address] {
+    guard !asker.dismissals.isEmpty else { return [] }
+    let object = Address(map.blocks.start(at: Int(node.rawValue)))
+    return (asker.dismissals[object] ?? []).compactMap { snapshot.symbol(containing: $0)?.start }
+  }
+
+  /// Adds what whoever asks keeps.
+  mutating func addKeepsakes() {
+    for keepsake in asker.keepsakes {
+      guard let target = node(keepsake.object) else { continue }
+      sink.roots.append(
+        GraphRoot(
+          kind: .testCase,
+          name: sink.builder.rootName(keepsake.name),
+          target: target,
+          label: .none,
+          evidence: .described,
+          holding: .keeps
         )
       )
     }

@@ -40,8 +40,15 @@ struct GraphMaker {
   /// The words of threads, as far as they refer to blocks.
   var stackClaims: [(claim: StackClaim, node: NodeIndex)] = []
 
+  /// The code of whoever asks that has an object at hand, innermost function first.
+  var askingCode: [NodeIndex: [Address]] = [:]
+
+  /// Who asks.
+  let asker: Asker
+
   /// Prepares to read a snapshot.
-  init(_ snapshot: Snapshot, _ map: HeapMap, _ store: ProgramStore) {
+  init(_ snapshot: Snapshot, _ map: HeapMap, _ store: ProgramStore, _ asker: Asker) {
+    self.asker = asker
     self.snapshot = snapshot
     self.map = map
     self.store = store
@@ -52,11 +59,32 @@ struct GraphMaker {
       map.blocks,
       EmbeddedObjects(snapshot, map.types, firstNode: count),
       store,
-      snapshot
+      snapshot,
+      tasks: Self.tasks(of: map),
+      untyped: Self.untyped(in: map)
     )
     interpretationOfBlock = Array(repeating: 0, count: count)
     inFlux = NodeSet(capacity: count)
     ruledBlocks = NodeSet(capacity: count)
+  }
+
+  /// The blocks that are tasks.
+  private static func tasks(of map: HeapMap) -> NodeSet {
+    var tasks = NodeSet(capacity: map.blocks.count)
+    let types = map.types.entries.map { $0.metadata.kind == .task }
+    for (block, type) in map.typeOfBlock.enumerated() where type >= 0 && types[Int(type)] {
+      tasks.insert(NodeIndex(UInt32(truncatingIfNeeded: block)))
+    }
+    return tasks
+  }
+
+  /// The blocks that are no objects.
+  private static func untyped(in map: HeapMap) -> NodeSet {
+    var untyped = NodeSet(capacity: map.blocks.count)
+    for (block, type) in map.typeOfBlock.enumerated() where type < 0 {
+      untyped.insert(NodeIndex(UInt32(truncatingIfNeeded: block)))
+    }
+    return untyped
   }
 
   /// Reads everything: first all blocks, which are the graph's first nodes, in one pass.
@@ -69,7 +97,9 @@ struct GraphMaker {
     addLibraryReferences()
     addVariables()
     addStackClaims()
+    addAskingClaims()
     addLibraryRoots()
+    addKeepsakes()
     readEmbedded()
     sink.settle()
     for closure in closures where !sink.functionContexts.contains(closure) {
@@ -78,6 +108,7 @@ struct GraphMaker {
     for root in sink.roots { sink.builder.addRoot(root) }
     let labels = sink.labels
     let embedded = sink.embedded
+    let askingCode = askingCode
     // Nobody else keeps the builder, so that its columns are not copied.
     let builder = sink.builder
     sink.builder = GraphBuilder()
@@ -85,7 +116,8 @@ struct GraphMaker {
       graph: builder.build(),
       labels: labels,
       embedded: embedded,
-      facts: facts
+      facts: facts,
+      askingCode: askingCode
     )
   }
 
@@ -96,8 +128,18 @@ struct GraphMaker {
     let blocks = map.blocks
     var claims: [(claim: StackClaim, node: NodeIndex)] = []
     var moving = inFlux
+    var asking: [NodeIndex: [Address]] = [:]
     let threads = snapshot.threads
     StackClaim.forEach(in: snapshot) { claim in
+      // Whoever asks waits for the answer: what it has at hand is neither a reason nor in change.
+      if threads[claim.thread].isAsking {
+        if let block = blocks.index(of: claim.word),
+          !(snapshot.symbol(containing: claim.code).map { OwnCode.isOwn($0.mangledName) } ?? false)
+        {
+          asking[Self.node(block), default: []].append(claim.code)
+        }
+        return
+      }
       if let block = blocks.index(of: claim.word) {
         claims.append((claim, Self.node(block)))
       }
@@ -106,6 +148,7 @@ struct GraphMaker {
       if let block = blocks.index(containing: claim.word) { moving.insert(Self.node(block)) }
     }
     stackClaims = claims
+    askingCode = asking
     inFlux = moving
   }
 

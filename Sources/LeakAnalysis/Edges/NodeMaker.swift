@@ -48,9 +48,6 @@ struct NodeMaker {
     "Foundation.NSCacheEntry", "Foundation.NSCacheKey", "Foundation.__SwiftValue",
   ]
 
-  /// How the names of LeakFinder's own types begin.
-  private static let ownModules = OwnCode.modules.map { $0 + "." }
-
   /// Describes blocks and objects of a map.
   init(_ snapshot: Snapshot, _ map: HeapMap) {
     self.map = map
@@ -171,7 +168,7 @@ struct NodeMaker {
     let entry = map.types.entries[index]
     let number = builder.type(named: entry.name)
     typeNumbers[index] = number
-    if Self.ownModules.contains(where: entry.name.hasPrefix) {
+    if Self.isOwn(entry) {
       typeFlags[index] = NodeFlags.own.rawValue
     }
     kinds[index] =
@@ -183,6 +180,20 @@ struct NodeMaker {
       case .job: .untyped
       }
     return number
+  }
+
+  /// Whether objects of a type are LeakFinder's own.
+  static func isOwn(_ entry: HeapTypes.Entry) -> Bool {
+    OwnCode.names(entry.name)
+  }
+
+  /// Whether no programmer sees objects of a type, as far as the type tells.
+  static func isStorage(_ entry: HeapTypes.Entry) -> Bool {
+    switch entry.metadata.kind {
+    case .classInstance: storageClasses.contains(entry.className)
+    case .task: false
+    case .context, .box, .errorBox, .job: true
+    }
   }
 
   /// The kind of a block that is no object.

@@ -9,17 +9,17 @@ extension SnapshotAnalysis {
   /// allocator's lists; after four of them the last one has to do.
   ///
   /// - Parameters:
-  ///   - mayReadContents: Whether answers may tell what is in memory.
+  ///   - asker: Who asks.
   ///   - take: Takes a picture.
   /// - Returns: The last picture's analysis, whose notes tell what is left.
   /// - Throws: What taking a picture throws.
   package static func ofRunningProcess<Failure>(
-    mayReadContents: Bool = false,
+    asker: Asker = Asker(),
     taking take: () throws(Failure) -> Snapshot
   ) throws(Failure) -> SnapshotAnalysis {
-    var analysis = SnapshotAnalysis(try take(), mayReadContents: mayReadContents)
+    var analysis = SnapshotAnalysis(try take(), asker: asker)
     for _ in 1..<mostPictures where analysis.hasSwift && analysis.isMidChange {
-      analysis = SnapshotAnalysis(try take(), mayReadContents: mayReadContents)
+      analysis = SnapshotAnalysis(try take(), asker: asker)
     }
     return analysis
   }

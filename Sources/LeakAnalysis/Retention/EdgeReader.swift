@@ -20,6 +20,12 @@ struct EdgeReader {
     /// Whether a library's rule, not a type, names it.
     var isLibrary = false
 
+    /// Whether the label says all of the way to the next object that a programmer sees.
+    var isWhole = false
+
+    /// The code that goes on with the frame of a waiting function that the word is in; null for others.
+    var frameCode = Address.null
+
     /// Where it comes among equal ones: by index, or by key.
     var place: (index: Int, key: String) = (0, "")
   }
@@ -78,18 +84,32 @@ struct EdgeReader {
       }
       var path =
         analysis.store.labels.path(label) + (inner == 0 ? [] : analysis.store.labels.path(inner))
-      // Where several equal ways hold, the smallest is told, whatever the order of a dictionary.
-      var found: FoundReference?
-      var key: String?
+      // Several equal ways are told by the order of their keys, whatever that of a dictionary.
+      var ways: [(reference: FoundReference, key: String?)] = []
       for reference in equal.prefix(Self.mostEqual) {
-        let other = self.key(of: facts.source, bucket: reference.index, path)
-        if found == nil || (key ?? "") > (other ?? "") { (found, key) = (reference, other) }
+        ways.append((reference, self.key(of: facts.source, bucket: reference.index, path)))
       }
+      if ways.count > 1 {
+        ways.sort { ($0.key ?? "", $0.reference.index) < ($1.key ?? "", $1.reference.index) }
+      }
+      let way = ways.isEmpty ? nil : ways[min(number(of: edge, facts), ways.count - 1)]
+      let (found, key) = (way?.reference, way?.key)
       // A box has the metadata of a closure's context, with its value as the only capture.
       if heap.graph.node(facts.source)?.kind == .storage {
         path.removeAll { if case .captures = $0 { true } else { false } }
       }
       let isContext = found?.kind == .context
+      let holder = heap.graph.typeName(of: facts.source)
+      if let name = LibraryWays.name(ofType: holder, path) {
+        return Detail(
+          label: name,
+          code: isContext ? code(before: found?.slot ?? 0) : .null,
+          isContext: isContext,
+          isLibrary: true,
+          isWhole: true,
+          place: (found?.index ?? 0, "")
+        )
+      }
       var label = text.text(of: path, index: found?.index ?? 0, key: key ?? "…")
       if path == [.tail] || path == [.captures(0, nil)],
         heap.graph.node(facts.source)?.kind == .closure
@@ -103,6 +123,10 @@ struct EdgeReader {
         isContext: isContext,
         place: key.map { (0, $0) } ?? (found?.index ?? 0, "")
       )
+    case .value(let role, let label, let inner)?:
+      let path = analysis.store.labels.path(label) + analysis.store.labels.path(inner)
+      let way = text.text(of: path, index: 0, key: "…")
+      return Detail(label: role.text + way, code: .null, isContext: false, isLibrary: true)
     case .library(let role)?:
       let source = heap.address(of: facts.source, in: analysis.map)
       let target = heap.address(of: facts.target, in: analysis.map)
@@ -116,9 +140,44 @@ struct EdgeReader {
         isContext: !code.isNull,
         isLibrary: true
       )
-    case .asyncFrame?: return Detail(label: "async frame", code: .null, isContext: false)
+    case .asyncFrame?:
+      return Detail(
+        label: "async frame",
+        code: .null,
+        isContext: false,
+        frameCode: frameCode(of: facts)
+      )
     case .word?, nil: return Detail(label: "", code: .null, isContext: false)
     }
+  }
+
+  /// The number of an edge among those from the same holder to the same object by the same label.
+  private func number(of edge: EdgeIndex, _ facts: GraphEdge) -> Int {
+    var number = 0
+    for other in analysis.heap.graph.edges(of: facts.source) {
+      if other == edge || number == Self.mostEqual { break }
+      if let known = analysis.heap.graph.edge(other), known.target == facts.target,
+        known.label == facts.label
+      {
+        number += 1
+      }
+    }
+    return number
+  }
+
+  /// Where a waiting function goes on in whose memory a task has a word of an object.
+  private mutating func frameCode(of edge: GraphEdge) -> Address {
+    let task = analysis.heap.address(of: edge.source, in: analysis.map)
+    let target = analysis.heap.address(of: edge.target, in: analysis.map).bits
+    for claim in analysis.heap.facts.claims where claim.claimant == task && !claim.code.isNull {
+      var address = (claim.start.bits &+ 7) & ~7
+      let end = claim.start.bits &+ UInt(max(0, claim.byteCount))
+      while address &+ 8 <= end {
+        if cursor.word(address) == target { return claim.code }
+        address &+= 8
+      }
+    }
+    return .null
   }
 
   /// The key in a bucket of a dictionary's or set's storage; nil where it may not be told, or there is none.
@@ -127,7 +186,7 @@ struct EdgeReader {
     bucket: Int,
     _ path: [ReferenceLabel]
   ) -> String? {
-    guard analysis.mayReadContents, path.contains(where: { $0 == .key || $0 == .value }),
+    guard analysis.asker.mayReadContents, path.contains(where: { $0 == .key || $0 == .value }),
       let type = analysis.heap.type(of: node, in: analysis.map)
     else { return nil }
     let metadata = analysis.map.types.entries[Int(type)].metadata.address

@@ -1,11 +1,11 @@
 import LeakGraph
-import LeakMemory
+package import LeakMemory
 
 /// Finds out what keeps single objects of a graph alive.
 ///
 /// A root that is described wins over a ring; a ring wins over words that merely fit; where neither
 /// exists, the path begins at the object whose retain is not located.
-struct Explainer {
+package struct Explainer {
   /// The analysis.
   private let analysis: SnapshotAnalysis
 
@@ -25,21 +25,46 @@ struct Explainer {
   private static let mostOtherPaths = 16
 
   /// Explains objects of an analysis.
-  init(_ analysis: SnapshotAnalysis) {
+  package init(_ analysis: SnapshotAnalysis) {
     self.analysis = analysis
-    let graph = analysis.heap.graph
-    ledger = Ledger(graph)
+    let graph = analysis.graph
+    ledger = analysis.ledger
     incoming = IncomingEdges(graph)
     search = PathSearch(graph, incoming, analysis.pathOrder)
     renderer = PathRenderer(analysis)
+  }
+
+  /// Why the object is alive that an address is in; nil where none is.
+  ///
+  /// - Parameter address: The object's own address, or one inside of it.
+  /// - Returns: The answer.
+  package mutating func answer(at address: Address) -> RetentionAnswer? {
+    analysis.object(at: address).map { answer(for: $0) }
+  }
+
+  /// What an object alone keeps; nil where an address is in none, or where it leads to too much.
+  ///
+  /// - Parameter address: The object's own address.
+  /// - Returns: The object itself left out.
+  package func retained(by address: Address) -> RetainedObjects? {
+    guard let node = analysis.object(at: address),
+      let owned = OwnedNodes(of: node, in: analysis.graph)
+    else { return nil }
+    return RetainedObjects(
+      objectCount: owned.objectCount,
+      byteCount: Int(clamping: owned.byteCount),
+      addresses: Set(owned.nodes.map(analysis.heapAddress))
+    )
   }
 
   /// Why an object is alive.
   mutating func answer(for node: NodeIndex) -> RetentionAnswer {
     let account = ledger.account(of: node)
     let strong = Int(account?.strong ?? 0)
-    let located = min(strong, Int(account?.described ?? 0) + Int(account?.claimed ?? 0))
     let best = bestPath(to: node)
+    let isAsking = analysis.heap.askingCode[node] != nil
+    let located =
+      account.map { Self.located($0, isGuess: best?.path.isGuess ?? false, isAsking) } ?? 0
     let object = renderer.object(node, code: .null)
     var others = strong > 1 ? otherPaths(of: node, besides: best?.path) : []
     // A root wins over a ring, which is there beside it.
@@ -59,16 +84,73 @@ struct Explainer {
       otherPaths: others,
       strongRetains: strong,
       locatedRetains: located,
+      outsideRetains: best.map { outsideRetains(of: $0.path) } ?? [],
+      askingFunctions: askingFunctions(of: node),
+      undescribedTypes: best?.verdict ?? .unexplained == .unexplained
+        ? analysis.undescribedTypes() : [],
       notes: analysis.notes
     )
+  }
+
+  /// The retains that were located: those that are described, and words that fit exactly, unless the answer is
+  /// but a guess.
+  private static func located(_ account: Account, isGuess: Bool, _ isAsking: Bool) -> Int {
+    guard !isGuess, account.claimsFitExactly else {
+      return min(Int(account.strong), Int(account.described))
+    }
+    // Whoever asks may have one of them; that is said apart.
+    return Int(account.described) + max(0, Int(account.claimed) - (isAsking ? 1 : 0))
+  }
+
+  /// The retains that were not located of a ring's objects: something else may hold the ring too.
+  private func outsideRetains(of path: RetentionAnswer.Path) -> [RetentionAnswer.OutsideRetains] {
+    var counts: [String: Int] = [:]
+    for step in path.steps.prefix(path.cycleLength).dropFirst() {
+      guard case .instance = step.holder.category,
+        let account = analysis.object(at: step.holder.address).flatMap(ledger.account)
+      else { continue }
+      let missing = Int(account.strong) - Int(account.described)
+      if missing > 0 { counts[step.holder.typeName, default: 0] += missing }
+    }
+    return counts.sorted { $0.key < $1.key }
+      .map { RetentionAnswer.OutsideRetains(typeName: $0.key, count: $0.value) }
+  }
+
+  /// The functions of whoever asks that have an object at hand, innermost first, each once.
+  private func askingFunctions(of node: NodeIndex) -> [String] {
+    var names: [String] = []
+    for code in analysis.heap.askingCode[node] ?? [] {
+      guard let name = analysis.snapshot.symbol(containing: code)?.mangledName,
+        !OwnCode.isOwn(name), !ThunkNames.isThunk(name), !names.contains(name)
+      else { continue }
+      names.append(name)
+    }
+    return names
   }
 
   /// The verdict and the path that shows it.
   private mutating func bestPath(
     to node: NodeIndex
   ) -> (verdict: RetentionAnswer.Verdict, path: RetentionAnswer.Path)? {
+    // What whoever asks keeps itself is the first thing that it should know.
+    if !analysis.asker.keepsakes.isEmpty {
+      var kept = ReferenceFilter.described
+      kept.rootKinds = RootKindSet(.testCase)
+      if let path = search.path(to: node, from: .roots, filter: kept) {
+        return (.heldByRoot, best(path))
+      }
+    }
     if let path = search.path(to: node, from: .roots, filter: .described) {
       return (.heldByRoot, best(withResumer(path)))
+    }
+    // Words of memory and frames that are just what the accounts lack.
+    if let path = search.path(
+      to: node,
+      from: .roots,
+      filter: Self.lasting.requiring(.balanced),
+      preferring: .evidence
+    ), !renderer.hasFrame(path) {
+      return (.heldByRoot, best(path))
     }
     let certain = Self.lasting
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
@@ -80,7 +162,7 @@ struct Explainer {
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence) {
       return (.heldByRoot, best(path))
     }
-    if let path = search.path(to: node, from: .roots, filter: .holding, preferring: .evidence) {
+    if let path = search.path(to: node, from: .roots, filter: Self.others, preferring: .evidence) {
       return (.heldByRoot, best(path))
     }
     return pathFromMissing(to: node).map { (.unexplained, $0) }
@@ -95,21 +177,31 @@ struct Explainer {
   ///
   /// A waiting task keeps what it uses, and whoever has its continuation keeps it waiting.
   private mutating func withResumer(_ path: RetentionPath) -> RetentionPath {
-    let graph = analysis.heap.graph
+    let graph = analysis.graph
     guard let root = path.root.flatMap({ graph.root($0) }), root.kind == .task,
       let task = path.nodes.first
     else { return path }
     var filter = ReferenceFilter.described
     filter.rootKinds.remove(RootKindSet(.task))
-    return search.path(to: task, from: .roots, filter: filter)
-      .flatMap { RetentionPath(joining: $0, path) } ?? path
+    guard let resumer = search.path(to: task, from: .roots, filter: filter),
+      // Whoever merely has the task's handle does not keep it waiting.
+      resumer.edges.last.flatMap({ graph.edge($0) })?.kind == .continuation
+    else { return path }
+    return RetentionPath(joining: resumer, path) ?? path
   }
 
   /// Everything that may hold an object for longer than a function's call.
   static let lasting = ReferenceFilter(
     edgeKinds: ReferenceFilter.holding.edgeKinds,
     minimumEvidence: ReferenceFilter.holding.minimumEvidence,
-    rootKinds: RootKindSet(RootKind.allCases.filter { $0 != .frame && $0 != .register })
+    rootKinds: RootKindSet(RootKind.allCases.filter { ![.frame, .register, .asking].contains($0) })
+  )
+
+  /// Everything that may hold an object, but for whoever asks.
+  private static let others = ReferenceFilter(
+    edgeKinds: ReferenceFilter.holding.edgeKinds,
+    minimumEvidence: ReferenceFilter.holding.minimumEvidence,
+    rootKinds: RootKindSet(RootKind.allCases.filter { $0 != .asking })
   )
 
   /// The ring that an object is on, or that the nearest of its holders is on, with the way to the object.
@@ -130,7 +222,7 @@ struct Explainer {
       }
       guard heads.isEmpty else { break }
       for edge in incoming.edges(into: current) {
-        guard let facts = analysis.heap.graph.edge(edge), facts.kind == .strong,
+        guard let facts = analysis.graph.edge(edge), facts.kind == .strong,
           facts.evidence == .described, seen.insert(facts.source).inserted
         else { continue }
         queue.append(facts.source)
@@ -152,11 +244,11 @@ struct Explainer {
     while next < queue.count, queue.count < 1 << 18 {
       let current = queue[next]
       next += 1
-      if current != node, case .missing = ledger.outcome(of: current) {
+      if current != node, renderer.isSeen(current), case .missing = ledger.outcome(of: current) {
         return search.path(to: node, from: .nodes([current])).map { best($0) }
       }
       for edge in incoming.edges(into: current) {
-        guard let facts = analysis.heap.graph.edge(edge), facts.kind == .strong,
+        guard let facts = analysis.graph.edge(edge), facts.kind == .strong,
           seen.insert(facts.source).inserted
         else { continue }
         queue.append(facts.source)
@@ -170,7 +262,7 @@ struct Explainer {
     of node: NodeIndex,
     besides best: RetentionAnswer.Path?
   ) -> [RetentionAnswer.Path] {
-    let graph = analysis.heap.graph
+    let graph = analysis.graph
     var others: [RetentionAnswer.Path] = []
     for edge in incoming.edges(into: node) {
       guard others.count < Self.mostOtherPaths, let facts = graph.edge(edge),

@@ -18,7 +18,7 @@ struct PathRenderer {
   }
 
   /// The graph.
-  private var graph: HeapGraph { analysis.heap.graph }
+  private var graph: HeapGraph { analysis.graph }
 
   /// A path by way of the smallest of equal keys and indices, whatever the order of a dictionary or of addresses.
   ///
@@ -77,14 +77,16 @@ struct PathRenderer {
     // Whether the label so far is a library's, and whether the next hop leads out of a thunk.
     var isLibrary = false
     var isInThunk = false
+    var isWhole = false
     for (position, edge) in path.edges.enumerated() {
       guard let facts = graph.edge(edge) else { continue }
       let detail = edges.detail(of: edge)
-      if !isInThunk, !(isLibrary && detail.isLibrary) {
+      if !isInThunk, !isWhole, !(isLibrary && detail.isLibrary) {
         let isJoined = label.isEmpty || detail.label.first.map { ".[".contains($0) } ?? true
         label += isJoined ? detail.label : " " + detail.label
       }
       isLibrary = isLibrary || detail.isLibrary
+      isWhole = isWhole || detail.isWhole
       isInThunk = false
       code = detail.code
       let isLast = position == path.edges.count - 1
@@ -107,7 +109,7 @@ struct PathRenderer {
           RetentionAnswer.Step(
             holder: from,
             label: label,
-            kind: facts.kind,
+            kind: kind(of: facts),
             target: closure,
             code: .null
           )
@@ -126,15 +128,16 @@ struct PathRenderer {
           RetentionAnswer.Step(
             holder: from,
             label: label,
-            kind: facts.kind,
+            kind: kind(of: facts),
             target: target,
-            code: .null
+            code: detail.frameCode
           )
         )
       }
       holder = target
       label = ""
       isLibrary = false
+      isWhole = false
       if position < ringLength { cycleLength = steps.count }
     }
     return RetentionAnswer.Path(
@@ -177,10 +180,26 @@ struct PathRenderer {
   }
 
   /// Whether a programmer sees an object, and it is not folded into a label.
-  private func isSeen(_ node: NodeIndex) -> Bool {
+  func isSeen(_ node: NodeIndex) -> Bool {
     switch graph.node(node)?.kind {
     case .object, .closure, .task, .untyped: true
     default: false
+    }
+  }
+
+  /// How a reference is told: words that are just what an account lacks are references, but those of waiting
+  /// functions, which leave much behind, stay guesses.
+  private func kind(of edge: GraphEdge) -> EdgeKind {
+    guard edge.kind == .conservative, edge.evidence >= .balanced,
+      analysis.heap.labels[edge.label] != .asyncFrame
+    else { return edge.kind }
+    return .strong
+  }
+
+  /// Whether a path passes the memory of a waiting function.
+  func hasFrame(_ path: RetentionPath) -> Bool {
+    path.edges.contains { edge in
+      graph.edge(edge).flatMap { analysis.heap.labels[$0.label] } == .asyncFrame
     }
   }
 

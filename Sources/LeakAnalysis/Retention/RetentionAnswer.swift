@@ -65,6 +65,17 @@ package struct RetentionAnswer: Sendable {
     package let cycleLength: Int
     /// The evidence of the weakest reference on it.
     package let evidence: Evidence
+
+    /// Whether the last reference is a word that may be left of one.
+    var isGuess: Bool { steps.last?.kind == .conservative }
+  }
+
+  /// Retains of objects of a type that were not located.
+  package struct OutsideRetains: Hashable, Sendable {
+    /// The type's name with its module.
+    package let typeName: String
+    /// How many there are.
+    package let count: Int
   }
 
   /// The object.
@@ -79,6 +90,13 @@ package struct RetentionAnswer: Sendable {
   package let strongRetains: Int
   /// How many of them were located.
   package let locatedRetains: Int
+  /// The objects of the path's ring that have retains which were not located: their types, and how many.
+  package let outsideRetains: [OutsideRetains]
+  /// The functions of whoever asks that have the object at hand, by their linker's names, innermost first:
+  /// they may hold some of the retains that were not located.
+  package let askingFunctions: [String]
+  /// Of an object that is not explained: the types whose objects may hold it unseen, by name.
+  package let undescribedTypes: [String]
   /// What limits the answer, one sentence each.
   package let notes: [String]
 }

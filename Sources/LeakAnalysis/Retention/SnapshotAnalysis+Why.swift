@@ -17,10 +17,15 @@ extension SnapshotAnalysis {
   /// - Parameter address: The object's own address, or one inside of it.
   /// - Returns: The answer.
   package func answer(at address: Address) -> RetentionAnswer? {
+    var explainer = Explainer(self)
+    return explainer.answer(at: address)
+  }
+
+  /// The object that an address is in; nil where none is.
+  func object(at address: Address) -> NodeIndex? {
     guard let block = map.blocks.index(containing: address.bits), map.typeOfBlock[block] >= 0
     else { return nil }
-    var explainer = Explainer(self)
-    return explainer.answer(for: NodeIndex(UInt32(truncatingIfNeeded: block)))
+    return NodeIndex(UInt32(truncatingIfNeeded: block))
   }
 
   /// Why the objects of a type are alive, grouped by equal path, the largest group first.
@@ -28,7 +33,6 @@ extension SnapshotAnalysis {
   /// - Parameter name: The type's name, with or without its modules, outer types and generic arguments.
   /// - Returns: Nil where there is no such object.
   package func groups(ofType name: String) -> [Group]? {
-    let graph = heap.graph
     var nodes: [NodeIndex] = []
     for type in 0..<graph.typeCount {
       let index = TypeIndex(UInt32(truncatingIfNeeded: type))
@@ -42,8 +46,7 @@ extension SnapshotAnalysis {
     var explainer = Explainer(self)
     // By description first; words that merely fit hold only objects whose accounts need them.
     let described = PathGrouping(nodes, in: graph, pathOrder, filter: .described)
-    let ledger = Ledger(graph)
-    let isSettled = { (node: NodeIndex) in ledger.outcome(of: node) == .balanced }
+    let isSettled = { [ledger] (node: NodeIndex) in ledger.outcome(of: node) == .balanced }
     let claimed = PathGrouping(
       described.unreached.filter { !isSettled($0) },
       in: graph,

@@ -19,7 +19,7 @@ enum ThunkNames {
 
   /// Whether a function's linker's name is that of a thunk, or of a library's closure.
   static func isThunk(_ mangledName: String) -> Bool {
-    if modules.contains(where: mangledName.hasPrefix) { return true }
+    if modules.contains(where: mangledName.hasPrefix) { return !isOfExtension(mangledName) }
     var name = Substring(mangledName)
     // Copies within one object file are numbered: `…TRTA.12`.
     if let dot = name.lastIndex(of: "."), name[dot...].dropFirst().allSatisfy(\.isNumber) {
@@ -30,6 +30,36 @@ enum ThunkNames {
     if ["TR", "Tr", "Ty"].contains(where: name.hasSuffix) { return true }
     return isSpecialisedThunk(name)
   }
+
+  /// Whether a name is one of an extension that another module declares: after a type's name and kind
+  /// comes the module's, then `E`.
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Declaration Contexts". Verified with Swift 6.3.1.
+  private static func isOfExtension(_ mangledName: String) -> Bool {
+    let name = Array(mangledName.utf8)
+    for kind in name.indices where "CVOP".utf8.contains(name[kind]) {
+      var end = kind + 1
+      var length = 0
+      while end < name.count, case let digit = Int(name[end]) - 48, (0...9).contains(digit),
+        length < 1_000
+      {
+        length = length * 10 + digit
+        end += 1
+      }
+      guard length > 0, end + length < name.count, name[end + length] == UInt8(ascii: "E") else {
+        continue
+      }
+      let module = String(decoding: name[end..<end + length], as: UTF8.self)
+      if !toolchainModules.contains(module) { return true }
+    }
+    return false
+  }
+
+  /// Modules of the toolchain that extend each other's types.
+  private static let toolchainModules: Set<String> = [
+    "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization",
+    "FoundationNetworking", "Dispatch", "_Concurrency", "Synchronization", "_StringProcessing",
+  ]
 
   /// Whether a name is that of a thunk made anew for certain types or arguments: `…lTRyt_Tg5`,
   /// `…_TR4MainTf3npf_n`.

@@ -10,6 +10,23 @@ enum OwnCode {
   /// How the linker's names of their functions and variables begin.
   private static let prefixes = ["leak_"] + modules.map { "$s\($0.utf8.count)\($0)" }
 
+  /// Whether a type's name has a type of LeakFinder's in it: its own, or an argument's, as storage of collections
+  /// has.
+  static func names(_ typeName: String) -> Bool {
+    let name = Array(typeName.utf8)
+    var isStart = true
+    for index in name.indices {
+      defer { isStart = "<( ,".utf8.contains(name[index]) }
+      guard isStart, name[index] == UInt8(ascii: "L") else { continue }
+      let module = name[index...].prefix { $0 != UInt8(ascii: ".") }
+      if moduleNames.contains(Array(module)) { return true }
+    }
+    return false
+  }
+
+  /// The modules' names, for comparison.
+  private static let moduleNames = Set(modules.map { Array($0.utf8) })
+
   /// Whether a linker's name is that of LeakFinder's own function or variable.
   static func isOwn(_ mangledName: String) -> Bool {
     prefixes.contains(where: mangledName.hasPrefix)

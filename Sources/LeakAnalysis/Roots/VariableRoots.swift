@@ -91,6 +91,7 @@ struct VariableRoots {
       }
       guard let target else { continue }
       let name = variable.map(\.mangledName).flatMap { $0.isEmpty ? nil : $0 }
+      if RuntimeVariables.contains(name ?? "", image: snapshot.images[image].name) { continue }
       let isFoundation = RootText.isFoundation(name ?? "", image: snapshot.images[image].name)
       add(
         target,

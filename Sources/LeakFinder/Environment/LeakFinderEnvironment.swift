@@ -27,6 +27,10 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
   /// The file to which reports are appended: what `LEAKFINDER_REPORT` says.
   package let reportPath: String?
 
+  /// Whether `LEAKFINDER_CONTENTS` says that reports of release builds may tell what is in memory, such as
+  /// the keys of dictionaries.
+  package let mayTellContents: Bool
+
   /// Reads variables, in whatever letter case their values are.
   ///
   /// - Parameter value: The value of a variable; nil where it is not set.
@@ -40,6 +44,8 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
       default: tracking = .unknown(text)
       }
     }
+    mayTellContents = ["on", "1", "yes", "true"]
+      .contains((value("LEAKFINDER_CONTENTS") ?? "").lowercased())
     let path = value("LEAKFINDER_REPORT") ?? ""
     reportPath = path.isEmpty ? nil : path
   }

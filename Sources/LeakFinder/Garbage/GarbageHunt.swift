@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakAnalysis
 import LeakLocking
 package import LeakMemory
 package import LeakReports
@@ -20,8 +20,8 @@ package final class GarbageHunt: Sendable {
     case proven
   }
 
-  /// The heap at that moment; nil for a look at all objects.
-  private let before: LiveHeap?
+  /// The blocks at that moment; nil for a look at all objects.
+  private let before: EarlierBlocks?
 
   /// Keeps what is made from being put where something lay before; nil for a look at all objects.
   private let ballast: Ballast?
@@ -29,21 +29,14 @@ package final class GarbageHunt: Sendable {
   /// What was found at the last look.
   private let found = Locked<Garbage?>(nil)
 
-  /// Looks at what is made from now on; nil where the heap cannot be looked at, or not at all of it.
-  package init?() {
-    _ = Self.isPrepared
+  /// Looks at what is made from now on.
+  ///
+  /// - Throws: Where the heap cannot be looked at, or not at all of it: what was not seen would be taken for new.
+  package init() throws(HeapUnavailable) {
     let ballast = Ballast()
-    // What was not seen would be taken for new.
-    guard let heap = LiveHeap.whole() else { return nil }
-    before = heap
+    before = try HeapLook.whole().blocks
     self.ballast = ballast
   }
-
-  /// Makes, once, what a look keeps for those to come: it must not replace memory during a hunt.
-  private static let isPrepared: Bool = {
-    guard let heap = LiveHeap() else { return false }
-    return GarbageSearch.garbage(since: heap, caller: .current()) != nil
-  }()
 
   /// Looks at all objects.
   init(overAll: Void) {
@@ -55,10 +48,12 @@ package final class GarbageHunt: Sendable {
   ///
   /// - Parameter caller: The frame below which nothing counts: what was called since, and what is left of
   ///   calls that have returned.
-  /// - Returns: How sure it is; nil where the heap cannot be looked at, or not at all of it.
+  /// - Returns: How sure it is.
+  /// - Throws: Where the heap cannot be looked at, or not at all of it.
   @inline(never)
-  package func look(from caller: CallerState) -> Outcome? {
-    guard let garbage = GarbageSearch.garbage(since: before, caller: caller) else { return nil }
+  package func look(from caller: CallerState) throws(HeapUnavailable) -> Outcome {
+    let candidates: GarbageCandidates = before.map { .made(after: $0) } ?? .all
+    let garbage = try HeapLook.whole().garbage(among: candidates, caller: caller)
     found.withLock { $0 = garbage }
     return outcome(of: garbage)
   }
@@ -66,11 +61,12 @@ package final class GarbageHunt: Sendable {
   /// Looks whether what was found is still there, and unchanged.
   ///
   /// - Parameter caller: As for the first look.
-  /// - Returns: How sure it is now; nil as for the first look.
+  /// - Returns: How sure it is now.
+  /// - Throws: As the first look.
   @inline(never)
-  package func lookAgain(from caller: CallerState) -> Outcome? {
-    guard let garbage = found.withLock({ $0 }) else { return .clean }
-    guard let left = GarbageSearch.confirmed(garbage, caller: caller) else { return nil }
+  package func lookAgain(from caller: CallerState) throws(HeapUnavailable) -> Outcome {
+    guard let garbage = found.withLock({ $0 }), !garbage.groups.isEmpty else { return .clean }
+    let left = try HeapLook.whole().garbage(among: .unchanged(garbage), caller: caller)
     found.withLock { $0 = left }
     return outcome(of: left)
   }

@@ -1,6 +1,6 @@
-import LeakSearch
-import LeakMemory
+import LeakAnalysis
 package import LeakReports
+import LeakSearch
 
 /// Counts objects after each of several repetitions, and finds which types grow with every one.
 package struct GrowthWatch {
@@ -26,28 +26,35 @@ package struct GrowthWatch {
   private static let mostTypes = 16
 
   /// What was counted after each repetition.
-  private var censuses: [InstanceCensus] = []
+  private var counts: [[InstanceCount]] = []
+
+  /// The blocks there were after the first repetition.
+  private var firstBlocks: EarlierBlocks?
+
+  /// The last picture.
+  private var last: HeapLook?
 
   /// Nothing counted yet.
-  ///
-  /// One count goes before: what is kept of types that were not met before is no growth.
-  package init() { _ = InstanceCensus() }
+  package init() {}
 
   /// Counts what there is now.
   ///
-  /// - Returns: Whether that can be done here.
-  package mutating func count() -> Bool {
-    guard let census = InstanceCensus() else { return false }
-    if censuses.count > 1 { censuses[censuses.count - 1].forgetChunks() }
-    censuses.append(census)
-    return true
+  /// - Throws: Where that cannot be done here.
+  package mutating func count() throws(HeapUnavailable) {
+    // Let go of first: what a look has in memory is not to be in the next picture.
+    last = nil
+    let look = try HeapLook.whole()
+    counts.append(look.instanceCounts)
+    if firstBlocks == nil { firstBlocks = look.blocks }
+    last = look
   }
 
   /// Counts once more in place of the last count, for what goes a little later.
   package mutating func recount() {
-    guard let census = InstanceCensus() else { return }
-    censuses.removeLast()
-    censuses.append(census)
+    last = nil
+    guard let look = try? HeapLook.whole() else { return }
+    counts[counts.count - 1] = look.instanceCounts
+    last = look
   }
 
   /// Whether anything grew with every repetition but the first.
@@ -58,16 +65,12 @@ package struct GrowthWatch {
   /// - Parameter isWanted: Whether a type is to be told of, by its name.
   /// - Returns: Types that grew, in the order of their names.
   package func growth(where isWanted: (String) -> Bool = { _ in true }) -> [Growth] {
-    guard let first = censuses.first, let last = censuses.last else { return [] }
+    guard let firstBlocks, let last else { return [] }
     var findings: [(typeName: String, steps: [Int], finding: RetentionFinding?)] = []
-    let named = growing()
-      .compactMap { grown in last.type(grown.key).map { (type: $0, grown: grown) } }
-      .filter { isWanted($0.type.name) }
-      .sorted { $0.type.name < $1.type.name }
-    for (type, grown) in named.prefix(Self.mostTypes) {
-      let finding = last.newObject(of: grown.key, since: first)
-        .flatMap { RetentionExplorer.finding(at: $0) }
-      findings.append((type.name, grown.steps, finding))
+    let wanted = growing().filter { isWanted($0.key) }.sorted { $0.key < $1.key }
+    for grown in wanted.prefix(Self.mostTypes) {
+      let finding = last.finding(ofNew: grown.key, after: firstBlocks)
+      findings.append((grown.key, grown.steps, finding))
     }
     let names = Set(findings.map(\.typeName))
     var following: [String: [String]] = [:]
@@ -93,11 +96,17 @@ package struct GrowthWatch {
   }
 
   /// What a programmer sees that grew; where nothing did, the storage of what is the program's.
-  private func growing() -> [GrowthSeries<Address>.Growth] {
-    guard let last = censuses.last else { return [] }
-    let all = GrowthSeries(censuses.map(\.counts)).growing.filter { last.type($0.key) != nil }
-    let visible = all.filter { last.type($0.key)?.isStorage == false }
+  private func growing() -> [GrowthSeries<String>.Growth] {
+    let kinds = Dictionary(
+      (counts.last ?? []).map { ($0.typeName, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let series = counts.map { row in
+      Dictionary(row.map { ($0.typeName, $0.count) }, uniquingKeysWith: { $0 + $1 })
+    }
+    let all = GrowthSeries(series).growing.filter { kinds[$0.key]?.isOwn == false }
+    let visible = all.filter { kinds[$0.key]?.isStorage == false }
     if !visible.isEmpty { return visible }
-    return all.filter { last.type($0.key).map { ProgramTypes.contains($0.name) } ?? false }
+    return all.filter { ProgramTypes.contains($0.key) }
   }
 }

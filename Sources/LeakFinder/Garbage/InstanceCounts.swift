@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakAnalysis
 
 /// Counts the Swift objects of this process by their types.
 ///
@@ -15,6 +15,6 @@ import LeakSearch
 ///
 /// - Complexity: O(*n*), for *n* pieces of memory that the allocator has handed out.
 public func instanceCounts() throws(HeapUnavailable) -> [String: Int] {
-  guard let census = InstanceCensus() else { throw .here }
-  return census.byName
+  let counts = try HeapLook.whole().instanceCounts
+  return Dictionary(uniqueKeysWithValues: counts.map { ($0.typeName, $0.count) })
 }

@@ -1,5 +1,6 @@
-import LeakSearch
+import LeakAnalysis
 import LeakMemory
+import LeakReports
 
 #if canImport(Glibc)
 import Glibc
@@ -34,18 +35,17 @@ private func unreachableObjects(
   from caller: CallerState
 ) throws(HeapUnavailable) -> [UnreachableObject] {
   let hunt = GarbageHunt(overAll: ())
-  guard var outcome = hunt.look(from: caller) else { throw .here }
+  var outcome = try hunt.look(from: caller)
   for _ in 0..<2 where outcome != .clean {
     usleep(20_000)
-    guard let confirmed = hunt.lookAgain(from: caller) else { throw .here }
-    outcome = confirmed
+    outcome = try hunt.lookAgain(from: caller)
   }
   return hunt.groups.map { group in
     UnreachableObject(
       typeName: group.head.typeName,
-      objectCount: group.size.objectCount + 1,
-      byteCount: group.size.byteCount ?? 0,
-      explanation: ReportMaker.explanation(group.finding)
+      objectCount: group.furtherObjectCount + 1,
+      byteCount: group.byteCount,
+      explanation: ReportMaker.explanation(RetentionFinding(group.answer))
     )
   }
 }

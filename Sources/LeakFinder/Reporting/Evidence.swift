@@ -1,3 +1,4 @@
+import LeakAnalysis
 import LeakSearch
 import LeakMemory
 import LeakTracking
@@ -17,5 +18,5 @@ struct Evidence: Sendable {
   let address: Address
 
   /// What would go with it; nil where that is not known.
-  let retained: RetainedSet?
+  let retained: RetainedObjects?
 }

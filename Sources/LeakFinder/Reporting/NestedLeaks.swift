@@ -1,3 +1,4 @@
+import LeakAnalysis
 import LeakSearch
 import LeakMemory
 import LeakReports

@@ -1,3 +1,4 @@
+import LeakAnalysis
 import LeakBacktraces
 import LeakSearch
 import LeakLocking
@@ -35,8 +36,8 @@ final class ReportDesk: Sendable {
     /// Reports that no `settle` has returned yet, oldest first.
     var unclaimed: [Claim] = []
 
-    /// What the running check has found so far.
-    var burst = Burst()
+    /// What the running check has learnt.
+    var examination = Examination()
 
     /// Reports that may have to be taken back, by registration.
     var standing: [EntryID: ScopedReport] = [:]
@@ -176,34 +177,38 @@ final class ReportDesk: Sendable {
 // MARK: - WatcherOwner
 
 extension ReportDesk: WatcherOwner {
-  func examine(_ object: AnyObject, of overdue: Overdue) -> any Sendable {
-    let (scope, loan, patience) = state.withLock {
-      ($0.scopes[overdue.scope], $0.burst.loan(for: object, overdue), $0.burst.patience)
+  func willExamine(_ candidates: [Candidate]) {
+    let points = state.withLock { state in
+      Set(candidates.map(\.scope)).compactMap { state.scopes[$0] }.flatMap(\.startingPoints)
     }
-    let creation = creations.creation(of: object)
-    if let loan {
-      return Evidence(
-        finding: loan,
-        isBorrowed: true,
-        creation: creation,
-        address: Address(of: object),
-        retained: nil
-      )
-    }
-    let finding = explorer.finding(
-      for: object,
-      ownRetains: 1,
-      startingPoints: scope?.startingPoints ?? [],
-      dismissers: Backtrace.stack(of: BacktraceID(rawValue: overdue.backtrace)).returnAddresses,
-      patience: patience
+    let examination = Examination(
+      candidates,
+      keepsakes: points.map { Asker.Keepsake(object: $0.object, name: $0.root.name) },
+      patience: .untilOthersRest
     )
-    state.withLock { $0.burst.note(finding, for: object, overdue) }
+    state.withLock { $0.examination = examination }
+  }
+
+  func examine(_ object: AnyObject, of overdue: Overdue) -> any Sendable {
+    let (scope, known) = state.withLock {
+      ($0.scopes[overdue.scope], $0.examination.lesson(on: object))
+    }
+    let lesson =
+      known
+      ?? Examination.Lesson(
+        finding: explorer.finding(
+          for: object,
+          ownRetains: 1,
+          startingPoints: scope?.startingPoints ?? [],
+          dismissers: Backtrace.stack(of: BacktraceID(rawValue: overdue.backtrace)).returnAddresses
+        )
+      )
     return Evidence(
-      finding: finding,
-      isBorrowed: false,
-      creation: creation,
+      finding: lesson.finding,
+      isBorrowed: lesson.isBorrowed,
+      creation: creations.creation(of: object),
       address: Address(of: object),
-      retained: RetainedSet(of: Address(of: object))
+      retained: lesson.retained
     )
   }
 
@@ -234,7 +239,7 @@ extension ReportDesk: WatcherOwner {
   }
 
   func tidy() {
-    state.withLock { $0.burst = Burst() }
+    state.withLock { $0.examination = Examination() }
     creations.sweepIfDue()
   }
 }

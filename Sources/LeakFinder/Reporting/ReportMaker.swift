@@ -1,3 +1,4 @@
+import LeakAnalysis
 import LeakBacktraces
 import LeakSearch
 import LeakReports
@@ -16,7 +17,9 @@ enum ReportMaker {
       aliveSeconds: max(0, overdue.seenAt.seconds(since: overdue.registeredAt)),
       dismissal: call(overdue.site, backtrace: overdue.backtrace),
       creation: evidence.creation.map { call($0.site, backtrace: $0.backtrace) },
-      retained: evidence.retained?.size
+      retained: evidence.retained.map {
+        RetainedSize(objectCount: $0.objectCount, byteCount: $0.byteCount)
+      }
     )
     let report = builder.leaked(facts, finding: evidence.finding)
     guard evidence.isBorrowed else { return report }
@@ -39,10 +42,13 @@ enum ReportMaker {
       aliveSeconds: 0,
       dismissal: ReportBuilder.Call(file: file, line: line, backtrace: BacktraceID(rawValue: 0)),
       creation: nil,
-      retained: group.size,
+      retained: RetainedSize(
+        objectCount: group.furtherObjectCount,
+        byteCount: group.byteCount
+      ),
       isUnreachable: true
     )
-    return builder.leaked(facts, finding: group.finding)
+    return builder.leaked(facts, finding: RetentionFinding(group.answer))
   }
 
   /// The report that takes an earlier one back.

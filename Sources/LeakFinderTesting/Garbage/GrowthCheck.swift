@@ -19,8 +19,8 @@ struct GrowthCheck {
   /// The call.
   private let site: CallSite
 
-  /// Whether the heap can be looked at.
-  private var isAvailable = true
+  /// Why the heap cannot be looked at; nil where it can.
+  private var lack: HeapUnavailable?
 
   /// How long to wait between two looks.
   private static let pause = 10
@@ -59,7 +59,12 @@ struct GrowthCheck {
 
   /// Counts what there is after a repetition.
   mutating func count() {
-    if isAvailable { isAvailable = watch.count() }
+    guard lack == nil else { return }
+    do throws(HeapUnavailable) {
+      try watch.count()
+    } catch {
+      lack = error
+    }
   }
 
   /// Ends the turn.
@@ -75,7 +80,7 @@ struct GrowthCheck {
     let clock = ContinuousClock()
     let start = clock.now
     let way = BlockingWait.here
-    while isAvailable, watch.isGrowing, way != .forbidden, start.duration(to: clock.now) < limit {
+    while lack == nil, watch.isGrowing, way != .forbidden, start.duration(to: clock.now) < limit {
       way.pause(milliseconds: Self.pause)
       watch.recount()
     }
@@ -89,7 +94,7 @@ struct GrowthCheck {
     defer { abandon() }
     let clock = ContinuousClock()
     let start = clock.now
-    while isAvailable, watch.isGrowing, start.duration(to: clock.now) < limit {
+    while lack == nil, watch.isGrowing, start.duration(to: clock.now) < limit {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
       watch.recount()
     }
@@ -98,8 +103,8 @@ struct GrowthCheck {
 
   /// Says what grew.
   private func failures() -> [LeakFailure] {
-    guard isAvailable else {
-      let message = "expectNoGrowth has checked nothing. \(HeapUnavailable.here)"
+    if let lack {
+      let message = "expectNoGrowth has checked nothing. \(lack)"
       return [LeakFailure(message: message, site: site, mode: .warning)]
     }
     let isAlone = isAlone && Overlap.isExcluded

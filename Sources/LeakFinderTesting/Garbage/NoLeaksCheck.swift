@@ -58,8 +58,12 @@ struct NoLeaksCheck {
     self.site = site
     self.hasTurn = hasTurn
     isAlone = (hasTurn || Turns.isOwn) && Overlap.isExcluded
-    hunt = GarbageHunt()
-    if hunt == nil { Recorder.record(unavailable) }
+    do throws(HeapUnavailable) {
+      hunt = try GarbageHunt()
+    } catch {
+      hunt = nil
+      Recorder.record(unavailable(error))
+    }
   }
 
   /// Looks at nothing: the body threw.
@@ -74,14 +78,19 @@ struct NoLeaksCheck {
   func finish(from caller: CallerState) -> [LeakFailure] {
     defer { abandon() }
     guard let hunt else { return [] }
-    guard var outcome = hunt.look(from: caller) else { return [unavailable] }
+    var outcome: GarbageHunt.Outcome
+    do throws(HeapUnavailable) {
+      outcome = try hunt.look(from: caller)
+    } catch {
+      return [unavailable(error)]
+    }
     let clock = ContinuousClock()
     let start = clock.now
     let way = BlockingWait.here
     var looks = 1
     while outcome != .clean, !isOver(outcome, looks, start.duration(to: clock.now), way) {
       way.pause(milliseconds: Self.pause)
-      guard let now = hunt.lookAgain(from: caller) else { return [unavailable] }
+      guard let now = try? hunt.lookAgain(from: caller) else { break }
       outcome = now
       looks += 1
     }
@@ -95,13 +104,18 @@ struct NoLeaksCheck {
   func finish(from caller: CallerState) async -> [LeakFailure] {
     defer { abandon() }
     guard let hunt else { return [] }
-    guard var outcome = hunt.look(from: caller) else { return [unavailable] }
+    var outcome: GarbageHunt.Outcome
+    do throws(HeapUnavailable) {
+      outcome = try hunt.look(from: caller)
+    } catch {
+      return [unavailable(error)]
+    }
     let clock = ContinuousClock()
     let start = clock.now
     var looks = 1
     while outcome != .clean, !isOver(outcome, looks, start.duration(to: clock.now), nil) {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
-      guard let now = hunt.lookAgain(from: .current()) else { return [unavailable] }
+      guard let now = try? hunt.lookAgain(from: .current()) else { break }
       outcome = now
       looks += 1
     }
@@ -140,9 +154,9 @@ struct NoLeaksCheck {
     return isAlone ? failures : Overlap.warning(of: failures)
   }
 
-  /// Says that nothing was looked at.
-  private var unavailable: LeakFailure {
-    let message = "expectNoLeaks has checked nothing. \(HeapUnavailable.here)"
+  /// Says that nothing was looked at, and why.
+  private func unavailable(_ lack: HeapUnavailable) -> LeakFailure {
+    let message = "expectNoLeaks has checked nothing. \(lack)"
     return LeakFailure(message: message, site: site, mode: .warning)
   }
 }

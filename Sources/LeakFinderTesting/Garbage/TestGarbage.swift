@@ -18,7 +18,7 @@ struct TestGarbage: Sendable {
 
   /// Looks from now on; nil where other tests run, or the heap cannot be looked at.
   init?() {
-    guard Overlap.isExcluded, let hunt = GarbageHunt() else { return nil }
+    guard Overlap.isExcluded, let hunt = try? GarbageHunt() else { return nil }
     self.hunt = hunt
   }
 
@@ -31,13 +31,13 @@ struct TestGarbage: Sendable {
   @inline(never)
   func reports(of home: TestHome, except leaks: [ScopedReport]) -> [LeakReport] {
     let caller = CallerState.current()
-    guard Overlap.isExcluded, var outcome = hunt.look(from: caller) else { return [] }
+    guard Overlap.isExcluded, var outcome = try? hunt.look(from: caller) else { return [] }
     let way = BlockingWait.here
     var looks = 1
     hunt.keepOnlyOfProgram(except: Set(leaks.map(\.report.object.typeName)))
     while outcome != .clean, looks < Self.looks(outcome) {
       way.pause(milliseconds: Self.pause)
-      guard let now = hunt.lookAgain(from: caller) else { return [] }
+      guard let now = try? hunt.lookAgain(from: caller) else { return [] }
       outcome = now
       looks += 1
     }
@@ -51,12 +51,12 @@ struct TestGarbage: Sendable {
   ///   - leaks: What the test is told anyway.
   /// - Returns: A report for each ring or object that is to be mended.
   func reports(of home: TestHome, except leaks: [ScopedReport]) async -> [LeakReport] {
-    guard Overlap.isExcluded, var outcome = hunt.look(from: .current()) else { return [] }
+    guard Overlap.isExcluded, var outcome = try? hunt.look(from: .current()) else { return [] }
     var looks = 1
     hunt.keepOnlyOfProgram(except: Set(leaks.map(\.report.object.typeName)))
     while outcome != .clean, looks < Self.looks(outcome) {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
-      guard let now = hunt.lookAgain(from: .current()) else { return [] }
+      guard let now = try? hunt.lookAgain(from: .current()) else { return [] }
       outcome = now
       looks += 1
     }

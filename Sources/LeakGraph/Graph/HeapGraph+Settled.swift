@@ -1,8 +1,9 @@
 extension HeapGraph {
   /// Makes a graph in which the ledger's findings are part of the evidence.
   ///
-  /// Claims that balance their targets' accounts become ``Evidence/balanced``, see
-  /// ``Ledger/evidence(of:)-(EdgeIndex)``. All other columns are shared with this graph.
+  /// Claims that balance their targets' accounts become ``Evidence/balanced``, claims on what descriptions explain
+  /// wholly ``Evidence/residual``, see ``Ledger/evidence(of:)-(EdgeIndex)``. All other columns are shared
+  /// with this graph.
   ///
   /// - Complexity: O(*e* + *r*) for *e* edges and *r* roots; 8 bytes an edge.
   package func settled(by ledger: Ledger) -> HeapGraph {
@@ -10,10 +11,11 @@ extension HeapGraph {
     for (edge, packed) in edges.enumerated() {
       let own = packed.attributes
       guard own.isClaim,
-        ledger.evidence(of: EdgeIndex(UInt32(truncatingIfNeeded: edge))) != own.evidence
+        let evidence = ledger.evidence(of: EdgeIndex(UInt32(truncatingIfNeeded: edge))),
+        evidence != own.evidence
       else { continue }
-      let balanced = EdgeAttributes(kind: own.kind, evidence: .balanced, isInFlux: own.isInFlux)
-      raised[edge] = packed.with(balanced)
+      let settled = EdgeAttributes(kind: own.kind, evidence: evidence, isInFlux: own.isInFlux)
+      raised[edge] = packed.with(settled)
     }
     var raisedRoots = roots
     for index in roots.indices {

@@ -82,23 +82,21 @@ package struct Ledger: Sendable {
   /// The evidence of an edge after the accounts were settled.
   ///
   /// A claim counts as ``Evidence/balanced`` when the claimants of its target are exactly as many as
-  /// the retains that descriptions leave open, and the target is not in flux.
+  /// the retains that descriptions leave open, and the target is not in flux. Where these leave nothing open,
+  /// a claim has nothing to fill: it is ``Evidence/residual``.
   package func evidence(of edge: EdgeIndex) -> Evidence? {
     guard Int(edge.rawValue) < graph.edgeCount else { return nil }
     let packed = graph.edges[Int(edge.rawValue)]
     let attributes = packed.attributes
-    guard attributes.isClaim, attributes.evidence < .balanced,
-      fitsExactly(Int(packed.target))
-    else { return attributes.evidence }
-    return .balanced
+    guard attributes.isClaim, attributes.evidence < .balanced else { return attributes.evidence }
+    return settled(attributes.evidence, Int(packed.target))
   }
 
   /// The evidence of a root after the accounts were settled.
   package func evidence(of root: RootIndex) -> Evidence? {
     guard let facts = graph.root(root) else { return nil }
-    guard facts.isClaim, facts.evidence < .balanced, fitsExactly(Int(facts.target.rawValue))
-    else { return facts.evidence }
-    return .balanced
+    guard facts.isClaim, facts.evidence < .balanced else { return facts.evidence }
+    return settled(facts.evidence, Int(facts.target.rawValue))
   }
 
   /// The account of a node that exists.
@@ -113,10 +111,15 @@ package struct Ledger: Sendable {
     )
   }
 
-  /// Whether the claims of a node that exists are exactly what its account leaves open.
-  private func fitsExactly(_ node: Int) -> Bool {
+  /// The evidence of a claim on a node that exists, by the node's account.
+  private func settled(_ evidence: Evidence, _ node: Int) -> Evidence {
     let account = account(node)
-    return account.outcome == .balancedWithClaims && !account.isInFlux && account.claimsFitExactly
+    if account.isInFlux { return evidence }
+    switch account.outcome {
+    case .balanced: return .residual
+    case .balancedWithClaims where account.claimsFitExactly: return .balanced
+    default: return evidence
+    }
   }
 
   /// The claimants among threads and tasks, by node.

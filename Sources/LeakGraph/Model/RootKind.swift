@@ -38,6 +38,9 @@ package enum RootKind: UInt8, Comparable, Sendable, CaseIterable {
   /// A register of a thread.
   case register
 
+  /// A frame or register of whoever asks: it may have retains, and is no reason.
+  case asking
+
   package static func < (one: RootKind, other: RootKind) -> Bool {
     one.rawValue < other.rawValue
   }

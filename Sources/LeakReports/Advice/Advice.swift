@@ -19,6 +19,7 @@ package enum Advice {
     if !isMemory {
       sentences += RootAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
     }
+    if let further = FurtherWays.sentence(for: path) { sentences.append(further) }
     switch explanation.kind {
     case .cycle:
       sentences.append("a deinit cannot break a cycle it is part of: it never runs")
@@ -26,13 +27,16 @@ package enum Advice {
     case .heldByRoot: break
     case .unexplained: sentences += UnexplainedAdvice.sentences(for: path)
     }
-    return sentences
+    // Two objects on the way may ask for the same.
+    var said: Set<String> = []
+    return sentences.filter { said.insert($0).inserted }
   }
 
   /// What a cycle leaves open where it does not account for every retain.
   private static func furtherRetains(_ explanation: RetentionExplanation) -> String? {
     let count = explanation.retainCount
-    guard let strong = count.strong, strong > count.located else { return nil }
+    guard let strong = count.strong, strong > count.located, !CallerNote.isIn(explanation)
+    else { return nil }
     let missing = strong - count.located
     return "breaking it may not be enough: \(missing) strong "
       + "\(missing == 1 ? "retain was" : "retains were") not located"

@@ -53,6 +53,10 @@ enum LibraryAdvice {
       return
         "use a timer source, which lets go of its handler when it is cancelled: asyncAfter keeps a "
         + "block until its time has come, that of a cancelled DispatchWorkItem too"
+    case (_, "next element"):
+      return
+        "finish() the stream when \(subject) is dismissed: the task that waits for its next element "
+        + "then goes on"
     case (_, _) where step.holderType == TypeName.task && step.label.hasPrefix("task-local value"):
       return
         "start the task with Task.detached, which inherits no task-local values, or end it before "

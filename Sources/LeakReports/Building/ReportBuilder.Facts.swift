@@ -1,5 +1,5 @@
 package import LeakBacktraces
-package import LeakSearch
+import LeakSearch
 
 extension ReportBuilder {
   /// A call that registered an object.

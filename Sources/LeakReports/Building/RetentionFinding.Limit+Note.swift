@@ -32,8 +32,12 @@ extension RetentionFinding.Limit {
       return
         "The live heap could not be searched (\(reason)), so that only what the object leads to was "
         + "looked at."
+    case .incomplete(let sentence):
+      return sentence
+    case .heldByCallerAlone(let function):
+      return CallerNote.textAlone(of: function)
     case .heldByCaller(let function):
-      return "\(function) has the object in its frame: a variable of its own may hold it, or did."
+      return CallerNote.text(of: function)
     }
   }
 }

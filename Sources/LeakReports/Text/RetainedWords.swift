@@ -1,12 +1,20 @@
 /// Says how much goes with an object.
 enum RetainedWords {
-  /// `also keeps 12 objects alive, 4.1 KB`; nil where it keeps none, or that is not known.
+  /// `also keeps 12 objects alive, 4.1 KB`, or `keeps 8.0 MB alive` where it keeps no other; nil where it keeps little,
+  /// or that is not known.
   static func sentence(on report: LeakReport) -> String? {
-    guard let count = report.retainedObjects, count > 0 else { return nil }
+    guard let count = report.retainedObjects else { return nil }
+    guard count > 0 else {
+      let bytes = report.retainedBytes ?? 0
+      return bytes < leastBytes ? nil : "keeps \(size(of: bytes)) alive"
+    }
     let objects = "also keeps \(count) \(count == 1 ? "object" : "objects") alive"
     guard let bytes = report.retainedBytes else { return objects }
     return "\(objects), \(size(of: bytes)) in all"
   }
+
+  /// An object that keeps no other is told for its size from so many bytes on.
+  private static let leastBytes = 1_000
 
   /// Bytes for people: `48 bytes`, `4.1 KB`, `2.0 GB`; a KB is a thousand bytes.
   static func size(of bytes: Int) -> String {

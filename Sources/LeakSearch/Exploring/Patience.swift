@@ -50,14 +50,14 @@ package struct Patience: Sendable {
   }
 
   /// Notes whether anybody is at work now.
-  mutating func look() {
+  package mutating func look() {
     if !pauses.isEmpty, othersAreAtWork() { hasSeenWork = true }
   }
 
   /// Waits until something has happened, until nobody is at work any more, or until there is no patience left.
   ///
   /// - Returns: Whether another search could see more than the last: it has happened, or somebody was at work.
-  mutating func waits(until hasHappened: () -> Bool) -> Bool {
+  package mutating func waits(until hasHappened: () -> Bool) -> Bool {
     guard !pauses.isEmpty else { return hasHappened() }
     while true {
       // Asked first: who has come to rest meanwhile has done it before.

@@ -57,8 +57,14 @@ package struct RetentionFinding: Sendable {
     /// The live heap could not be searched, and why.
     case heapNotSearched(reason: String)
 
+    /// The picture of the process lacks something, and what.
+    case incomplete(sentence: String)
+
     /// The calling function itself holds the object.
     case heldByCaller(function: String)
+
+    /// The calling function holds the object, and nothing else does.
+    case heldByCallerAlone(function: String)
   }
 
   /// The object in question.

@@ -27,8 +27,10 @@ final class WatcherCore: Sendable {
     let now = time.now
     let (overdue, released) = beginCheck(now: now)
     var retained: [Retained] = []
-    for id in overdue {
-      if let one = examine(id, isRoom: retained.count < Afterlife.limit) { retained.append(one) }
+    if !overdue.isEmpty { owner.willExamine(overdue) }
+    for candidate in overdue {
+      let isRoom = retained.count < Afterlife.limit
+      if let one = examine(candidate.entry, isRoom: isRoom) { retained.append(one) }
     }
     owner.tidy()
     if !retained.isEmpty || !released.isEmpty {
@@ -38,7 +40,7 @@ final class WatcherCore: Sendable {
   }
 
   /// Finds what is due; lets go of all objects before it returns.
-  private func beginCheck(now: Timestamp) -> ([EntryID], [ReleasedLate]) {
+  private func beginCheck(now: Timestamp) -> ([Candidate], [ReleasedLate]) {
     let plan = state.withLock { $0.beginCheck(now: now) }
     return (plan.overdue, plan.released)
   }

@@ -2,6 +2,12 @@
 ///
 /// Everything is called on the alarm's thread, one call at a time, without any lock held.
 package protocol WatcherOwner: AnyObject, Sendable {
+  /// Prepares to look at objects; called before the first of a check is examined, while the watcher holds
+  /// none of them.
+  ///
+  /// - Parameter candidates: What is overdue. Some of it may be gone before it is examined.
+  func willExamine(_ candidates: [Candidate])
+
   /// Looks at an object that outlived its grace period.
   ///
   /// - Parameters:

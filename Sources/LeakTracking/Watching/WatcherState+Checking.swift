@@ -8,7 +8,7 @@ extension WatcherState {
   /// What a check has to do.
   struct CheckPlan {
     /// The entries whose objects are overdue.
-    var overdue: [EntryID] = []
+    var overdue: [Candidate] = []
 
     /// Reported objects found dead, to be told.
     var released: [ReleasedLate] = []
@@ -41,11 +41,11 @@ extension WatcherState {
   /// few milliseconds apart a check falls between would otherwise be left to chance.
   private mutating func putOff(_ plan: inout CheckPlan, now: Timestamp) {
     gatheredUntil = Timestamp(nanoseconds: .min)
-    guard let first = plan.overdue.map({ entries[Int($0.slot)].due }).min(),
+    guard let first = plan.overdue.map({ entries[Int($0.entry.slot)].due }).min(),
       heap.earliest > now, heap.earliest <= first.advanced(by: gathering)
     else { return }
     gatheredUntil = heap.earliest
-    for id in plan.overdue {
+    for id in plan.overdue.map(\.entry) {
       entries[Int(id.slot)].phase = .pending
       heap.push(DeadlineHeap.Node(due: entries[Int(id.slot)].due, entry: id))
     }
@@ -73,7 +73,16 @@ extension WatcherState {
       heap.didPopStale()
     } else {
       entries[slot].phase = .inCheck
-      plan.overdue.append(id)
+      plan.overdue.append(
+        Candidate(
+          entry: id,
+          object: ObjectIdentifier(object),
+          type: ObjectIdentifier(type(of: object)),
+          line: sites[entries[slot].site].line,
+          backtrace: entries[slot].backtrace,
+          scope: entries[slot].scope
+        )
+      )
     }
   }
 

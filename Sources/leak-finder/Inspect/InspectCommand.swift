@@ -53,10 +53,12 @@ struct InspectCommand {
     guard case .process = target else {
       return SnapshotAnalysis(
         try TargetReader.snapshot(of: target, isForking: options.isForking),
-        mayReadContents: options.showsContents
+        asker: Asker(mayReadContents: options.showsContents)
       )
     }
-    return try SnapshotAnalysis.ofRunningProcess(mayReadContents: options.showsContents) {
+    return try SnapshotAnalysis.ofRunningProcess(
+      asker: Asker(mayReadContents: options.showsContents)
+    ) {
       () throws(CommandFailure) in
       try TargetReader.snapshot(of: target, isForking: options.isForking)
     }

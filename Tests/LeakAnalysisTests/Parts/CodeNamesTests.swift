@@ -23,6 +23,7 @@ struct CodeNamesTests {
     arguments: [
       "$s4main5StoreC4openyyFyycfU_", "$s3App6ScreenC4loadyyYaFTY0_", "main", "",
       "$s4main3runyyFTA", "$s7Support3TRu",
+      "$s20FoundationEssentials18NotificationCenterC12LeakRemediesE11addObserver4withyyF",
     ]
   )
   func functions(_ name: String) {

@@ -16,7 +16,7 @@ struct PathTests {
   @Test("Keys of dictionaries are told only where contents may be told, the smallest first")
   func tellsKeysWhereItMay() throws {
     let specimen = try #require(Specimen.shared)
-    let analysis = SnapshotAnalysis(specimen.snapshot, mayReadContents: true)
+    let analysis = SnapshotAnalysis(specimen.snapshot, asker: Asker(mayReadContents: true))
     let line = { (name: String) in
       specimen.objects[name].flatMap { analysis.answer(at: Address($0)) }.map(PathText.line)
     }

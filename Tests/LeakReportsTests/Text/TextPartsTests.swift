@@ -58,7 +58,8 @@ struct TextPartsTests {
         also held by something not found: Page word 3 (conservative) ▶ Widget
         and 2 more ways
 
-        break it: take the Widget out of SideTable.entries when Widget is dismissed
+        break it: take the Widget out of SideTable.entries when Widget is dismissed;
+                  mend the 4 other ways too: Widget goes only when none is left
         fingerprint 5f0c
       """
     )
@@ -101,7 +102,8 @@ struct TextPartsTests {
         also held by the static property Demo.pages: Page .first ▶ Node .next, 300 times ▶ Node .value ▶
           Widget
 
-        break it: make Node.previous weak (or unowned where a Node never outlives its previous)
+        break it: make Node.previous weak (or unowned where a Node never outlives its previous);
+                  mend the other way too: Widget goes only when none is left
         fingerprint 5f0c
       """
     )

@@ -40,6 +40,8 @@ final class Recorder: WatcherOwner {
     reporting.withLock { $0 = body }
   }
 
+  func willExamine(_ candidates: [Candidate]) {}
+
   func examine(_ object: AnyObject, of overdue: Overdue) -> any Sendable {
     log.withLock { $0.examined.append(overdue.entry) }
     examining.withLock { $0 }?()

@@ -1,12 +1,14 @@
+import LeakAnalysis
 import LeakMemory
+import LeakReports
 import LeakTestSupport
 import Testing
 
-@testable import LeakSearch
+@testable import LeakFinder
 
 #if os(Linux)
 @Suite("Scenarios: what would be freed with an object", .enabled(if: LiveHeap() != nil))
-struct RetainedSetTests {
+struct RetainedObjectsTests {
   /// An object that holds others.
   private final class SizeNode {
     var targets: [SizeNode] = []
@@ -30,8 +32,14 @@ struct RetainedSetTests {
   }
 
   /// What is said of an object.
+  private func retained(_ object: AnyObject) -> RetainedObjects? {
+    let look = try? HeapLook(.caller)
+    return withExtendedLifetime(object) { look?.retained(by: Address(of: object)) }
+  }
+
+  /// How much that is.
   private func size(_ object: AnyObject) -> RetainedSize? {
-    RetainedSet(of: Address(of: object))?.size
+    retained(object).map { RetainedSize(objectCount: $0.objectCount, byteCount: $0.byteCount) }
   }
 
   /// How many bytes the allocator gave for an object.
@@ -115,82 +123,10 @@ struct RetainedSetTests {
     let outside = SizeNode()
     outside.targets = [SizeNode()]
     outside.targets[0].targets = [right]
-    let set = RetainedSet(of: Address(of: leak))
+    let set = retained(leak)
     // The variables of this test hold all four.
     #expect(set?.addresses.contains(Address(of: bottom)) == false)
     withExtendedLifetime((left, right, bottom, outside)) {}
-  }
-
-  @Test(
-    "On random graphs with several roots, what is retained is exactly what brute force says (row 149)"
-  )
-  func random() {
-    var generator = SeededGenerator(seed: 42)
-    print("retained sets: seed 42, then another")
-    for round in 0..<60 {
-      if round == 30 { generator = SeededGenerator(named: "retained sets") }
-      compare(&generator)
-    }
-  }
-
-  /// Compares one random graph with brute force.
-  private func compare(_ generator: inout SeededGenerator) {
-    let count = Int.random(in: 2...14, using: &generator)
-    var edges: [[Int]] = (0..<count).map { _ in [] }
-    for _ in 0..<Int.random(in: 0...24, using: &generator) {
-      let holder = Int.random(in: 0..<count, using: &generator)
-      edges[holder].append(Int.random(in: 0..<count, using: &generator))
-    }
-    let rootNumbers = (0..<count).filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
-    var roots: [SizeNode] = []
-    let addresses = make(edges, rootNumbers, &roots)
-    let alive = reached(from: rootNumbers, edges, without: nil)
-    for number in alive {
-      let others = reached(from: rootNumbers, edges, without: number)
-      let below = reached(from: [number], edges, without: nil)
-      let expected = Set(
-        below.filter { $0 != number && !others.contains($0) }.map { addresses[$0] }
-      )
-      let set = RetainedSet(of: addresses[number])
-      // Of the storage of lists the test knows no addresses.
-      #expect(set?.addresses.intersection(addresses) == expected)
-      #expect(set?.size.objectCount == expected.count)
-    }
-    for root in roots { cut(root) }
-  }
-
-  /// Makes a graph of objects; only those in `roots` are held by the test.
-  private func make(
-    _ edges: [[Int]],
-    _ rootNumbers: [Int],
-    _ roots: inout [SizeNode]
-  ) -> [Address] {
-    let nodes = edges.map { _ in SizeNode() }
-    let alive = reached(from: rootNumbers, edges, without: nil)
-    // What is not reached must not live on in rings.
-    for (holder, targets) in edges.enumerated() where alive.contains(holder) {
-      nodes[holder].targets = targets.map { nodes[$0] }
-    }
-    roots = rootNumbers.map { nodes[$0] }
-    return nodes.map { Address(of: $0) }
-  }
-
-  /// What can be reached without passing through one node.
-  private func reached(from starts: [Int], _ edges: [[Int]], without gap: Int?) -> Set<Int> {
-    var seen: Set<Int> = []
-    var open = starts
-    while let number = open.popLast() {
-      guard number != gap, seen.insert(number).inserted else { continue }
-      open += edges[number]
-    }
-    return seen
-  }
-
-  /// Cuts all rings below a node.
-  private func cut(_ node: SizeNode) {
-    let targets = node.targets
-    node.targets = []
-    for target in targets { cut(target) }
   }
 }
 #endif

@@ -1,7 +1,7 @@
 import LeakTestSupport
 import Testing
 
-@testable import LeakSearch
+@testable import LeakFinder
 
 @Suite("Scenarios: growth, by numbers")
 struct GrowthSeriesTests {

@@ -1,13 +1,14 @@
+import LeakAnalysis
 import LeakMemory
 import LeakTestSupport
 import Testing
 
-@testable import LeakSearch
+@testable import LeakFinder
 
 #if os(Linux)
 /// Rings, chains and retains that nobody releases, among a heap that other tests change meanwhile.
 @Suite("Objects that nothing reaches", .enabled(if: LiveHeap() != nil))
-struct GarbageSearchTests {
+struct GarbageHuntTests {
   /// What a body leaves behind whose head, or a part of it, is named so, confirmed by a second look.
   ///
   /// Tried again where something is missing: where another test frees memory at that moment, and the body
@@ -29,12 +30,12 @@ struct GarbageSearchTests {
   @inline(never)
   private func attempt(named name: String, _ body: () -> Void) -> [Garbage.Group] {
     let caller = CallerState.current()
-    let before = LiveHeap()
+    guard let hunt = try? GarbageHunt() else { return [] }
     body()
-    guard let before, let found = GarbageSearch.garbage(since: before, caller: caller) else {
+    guard (try? hunt.look(from: caller)) != nil, (try? hunt.lookAgain(from: caller)) != nil else {
       return []
     }
-    return (GarbageSearch.confirmed(found, caller: caller)?.groups ?? []).filter { group in
+    return hunt.groups.filter { group in
       group.members.contains { $0.typeName.hasSuffix(name) }
     }
   }
@@ -51,15 +52,15 @@ struct GarbageSearchTests {
     #expect(groups.count == 1)
     #expect(group.isProven)
     #expect(group.members.count == 2)
-    #expect(group.finding.verdict == .cycle)
-    #expect(group.finding.path.steps.map(\.label) == [".next", ".next"])
-    #expect(group.size.objectCount == 1)
+    #expect(group.answer.verdict == .cycle)
+    #expect(group.answer.path.steps.map(\.label) == [".next", ".next"])
+    #expect(group.furtherObjectCount == 1)
     // The allocator gives 24 bytes each, or more where a rest would be too small for itself.
     let sizes = group.members.compactMap {
       HeapChunk.usableSize(of: $0.address, memory: OwnMemory())
     }
     #expect(sizes.count == 2 && sizes.allSatisfy { $0 >= 24 })
-    #expect(group.size.byteCount == sizes.reduce(0, +))
+    #expect(group.byteCount == sizes.reduce(0, +))
   }
 
   @Test("what hangs off a ring is folded under it, storage counted as bytes only")
@@ -77,7 +78,7 @@ struct GarbageSearchTests {
     let group = try #require(groups.first)
     #expect(group.head.typeName.hasSuffix("HangingNode"))
     #expect(group.members.count == 5)
-    #expect(group.size.objectCount == 3)
+    #expect(group.furtherObjectCount == 3)
     #expect(group.isProven)
   }
 
@@ -93,8 +94,8 @@ struct GarbageSearchTests {
       owner.handler = { owner.count += step }
     }
     let group = try #require(groups.first)
-    #expect(group.finding.verdict == .cycle)
-    #expect(group.finding.path.steps.first?.label == ".handler")
+    #expect(group.answer.verdict == .cycle)
+    #expect(group.answer.path.steps.first?.label == ".handler")
     #expect(group.head.typeName.hasSuffix("Owner"))
   }
 
@@ -107,9 +108,9 @@ struct GarbageSearchTests {
       _ = unsafe Unmanaged.passRetained(kept)
     }
     let group = try #require(groups.first)
-    #expect(group.finding.verdict == .unexplained)
-    #expect(group.finding.strongRetains == 1)
-    #expect(group.finding.locatedRetains == 0)
+    #expect(group.answer.verdict == .unexplained)
+    #expect(group.answer.strongRetains == 1)
+    #expect(group.answer.locatedRetains == 0)
     #expect(!group.isProven)
   }
 
@@ -224,9 +225,9 @@ struct GarbageSearchTests {
   @Test("a ring that is cut between two looks is not told")
   func cut() throws {
     // Another test that lists the heap at that moment may have the ring's address in a register.
-    var left: Garbage?
+    var left: [Garbage.Group]?
     for _ in 0..<5 where left == nil { left = try leftOfCutRing() }
-    let groups = try #require(left, "the ring was not found before it was cut").groups
+    let groups = try #require(left, "the ring was not found before it was cut")
     #expect(!groups.contains { $0.head.typeName.contains("CutNode") })
   }
 
@@ -234,12 +235,12 @@ struct GarbageSearchTests {
   ///
   /// - Returns: What is left of what was found; nil where the ring was not.
   @inline(never)
-  private func leftOfCutRing() throws -> Garbage? {
+  private func leftOfCutRing() throws -> [Garbage.Group]? {
     enum CutNode {}
     // Reached through a number that is no address.
     var hidden: UInt = 0
     let caller = CallerState.current()
-    let before = try #require(LiveHeap())
+    let hunt = try GarbageHunt()
     @inline(never) func make() {
       let node = LoneObject<CutNode>.make()
       node.header = node
@@ -250,10 +251,11 @@ struct GarbageSearchTests {
       unsafe Unmanaged<LoneObject<CutNode>>.fromOpaque(pointer).takeUnretainedValue().header = nil
     }
     make()
-    let found = try #require(GarbageSearch.garbage(since: before, caller: caller))
-    let isFound = found.groups.contains { $0.head.typeName.contains("CutNode") }
+    _ = try hunt.look(from: caller)
+    let isFound = hunt.groups.contains { $0.head.typeName.contains("CutNode") }
     cut()
-    return isFound ? GarbageSearch.confirmed(found, caller: caller) : nil
+    _ = try hunt.lookAgain(from: caller)
+    return isFound ? hunt.groups : nil
   }
 
   @Test(

@@ -1,0 +1,14 @@
+/// How many live objects of one type there are.
+package struct InstanceCount: Hashable, Sendable {
+  /// The type's name with its module.
+  package let typeName: String
+
+  /// How many there are.
+  package let count: Int
+
+  /// Whether a programmer does not see them: the storage of collections and strings, closures' contexts.
+  package let isStorage: Bool
+
+  /// Whether they are LeakFinder's own.
+  package let isOwn: Bool
+}

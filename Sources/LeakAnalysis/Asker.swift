@@ -1,0 +1,38 @@
+package import LeakMemory
+
+/// Who asks about objects of its own process, and what is known of it before.
+package struct Asker: Sendable {
+  /// An object that is kept by whoever asks, such as the test case that runs.
+  package struct Keepsake: Hashable, Sendable {
+    /// The object.
+    package let object: Address
+
+    /// The name that paths from it begin with.
+    package let name: String
+
+    /// Names an object.
+    package init(object: Address, name: String) {
+      self.object = object
+      self.name = name
+    }
+  }
+
+  /// The task that asks, whose waiting functions are callers too; nil where it is none.
+  package var task: Address?
+
+  /// The objects that whoever asks keeps.
+  package var keepsakes: [Keepsake] = []
+
+  /// The code that said an object should go, by object: return addresses.
+  ///
+  /// The words that such functions have of it on their stacks are left over, and no reason.
+  package var dismissals: [Address: [Address]] = [:]
+
+  /// Whether whoever asks may be told what is in memory, such as the keys of dictionaries.
+  package var mayReadContents: Bool
+
+  /// Somebody of whom nothing else is known.
+  package init(mayReadContents: Bool = false) {
+    self.mayReadContents = mayReadContents
+  }
+}

@@ -1,0 +1,56 @@
+package import LeakMemory
+
+/// Objects of a picture that are alive and that nothing reaches.
+package struct Garbage: Sendable {
+  /// One object, or a block of other memory that an object owns.
+  package struct Member: Hashable, Sendable {
+    /// Where it is.
+    package let address: Address
+
+    /// The type with its module.
+    package let typeName: String
+
+    /// Whether a programmer does not see it: the storage of a collection, a block of no known type.
+    package let isStorage: Bool
+
+    /// Its size in bytes.
+    package let byteCount: Int
+
+    /// The number of its strong retains; 0 for what has no count.
+    package let strongCount: UInt32
+  }
+
+  /// What is to be mended first, and what goes with it.
+  package struct Group: Sendable {
+    /// The object to tell of: on the ring, if there is one.
+    package let head: Member
+
+    /// The head, everything on its ring, and all that hangs off them.
+    package let members: [Member]
+
+    /// Why the head is alive.
+    package let answer: RetentionAnswer
+
+    /// Whether every strong retain on the ring was found: then nothing that could not be seen can hold it.
+    package let isProven: Bool
+
+    /// The further objects that a programmer sees.
+    package var furtherObjectCount: Int {
+      members.count { !$0.isStorage && $0.address != head.address }
+    }
+
+    /// The bytes of all members.
+    package var byteCount: Int { members.reduce(0) { $0 + $1.byteCount } }
+  }
+
+  /// What is to be mended, in the order of type names.
+  package let groups: [Group]
+
+  /// A part of it.
+  package func filter(_ isWanted: (Group) -> Bool) -> Garbage {
+    Garbage(groups: groups.filter(isWanted))
+  }
+
+  /// Describes garbage.
+  package init(groups: [Group]) { self.groups = groups }
+}

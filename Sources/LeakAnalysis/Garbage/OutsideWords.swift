@@ -1,0 +1,94 @@
+import LeakAllocators
+import LeakGraph
+import LeakImages
+import LeakMemory
+
+/// The nodes that words outside of the heap name: variables, stacks, registers, and memory of other makers.
+///
+/// Where the question is what nothing reaches, every word counts, whatever is known of where it is: an object
+/// too few is a leak missed, one too many a false alarm.
+struct OutsideWords {
+  /// The picture.
+  private let snapshot: Snapshot
+
+  /// The blocks.
+  private let blocks: BlockTable
+
+  /// Tells which words may lead to blocks.
+  private let filter: AddressFilter
+
+  /// Whoever asks.
+  private let caller: CallerState?
+
+  /// The bits of a reference that are not its address: those that enums and bridged objects use.
+  private static let addressBits: UInt = 0x0fff_ffff_ffff_fff8
+
+  /// Prepares to read a picture.
+  ///
+  /// - Parameters:
+  ///   - analysis: The picture and its blocks.
+  ///   - caller: Whoever asks: the frames below, and what is left of calls that have returned, hold nothing.
+  init(_ analysis: SnapshotAnalysis, caller: CallerState?) {
+    snapshot = analysis.snapshot
+    blocks = analysis.map.blocks
+    filter = AddressFilter(areasOf: blocks, and: [])
+    self.caller = caller
+  }
+
+  /// Calls a function with each node that is named.
+  func forEach(_ body: (NodeIndex) -> Void) {
+    let stacks = stacks()
+    for range in stacks { read(range, body) }
+    for word in caller?.registers ?? [] { note(word, body) }
+    for thread in snapshot.threads where !(thread.isAsking && caller != nil) {
+      for case let word? in thread.registers?.values ?? [] { note(word.bits, body) }
+    }
+    for region in snapshot.regions where region.permissions.contains(.write) {
+      let range = AddressRange(start: region.start, byteCount: region.byteCount)
+      let isStack = stacks.contains { range.contains($0.start) }
+      if !isStack, !hasBlocks(range) { read(range, body) }
+    }
+  }
+
+  /// The stacks in use, from the innermost frame to the end of each.
+  private func stacks() -> [AddressRange] {
+    snapshot.threads.compactMap { thread in
+      var start = thread.registers?.stackPointer ?? .null
+      if thread.isAsking, let caller { start = caller.stackLimit }
+      guard let region = snapshot.region(containing: start) else { return nil }
+      // A function that calls none may use memory below its stack's end.
+      let redZone = thread.isAsking ? start : max(region.start, start + -128)
+      return AddressRange(start: redZone, byteCount: region.end - redZone)
+    }
+  }
+
+  /// Whether an allocator has blocks in a range.
+  private func hasBlocks(_ range: AddressRange) -> Bool {
+    var low = 0
+    var high = blocks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if blocks.start(at: middle) < range.start.bits { low = middle + 1 } else { high = middle }
+    }
+    if low < blocks.count, blocks.start(at: low) < range.end.bits { return true }
+    // A block before may reach into it.
+    return low > 0
+      && blocks.start(at: low - 1) + UInt(blocks.byteCount(at: low - 1)) > range.start.bits
+  }
+
+  /// Notes the words of a range.
+  private func read(_ range: AddressRange, _ body: (NodeIndex) -> Void) {
+    var cursor = snapshot.cursor()
+    var next = (range.start.bits &+ 7) & ~7
+    while let slot = filter.nextReference(&cursor, from: next, to: range.end.bits) {
+      next = slot &+ 8
+      if let word = cursor.word(slot) { note(word, body) }
+    }
+  }
+
+  /// Notes a word.
+  private func note(_ word: UInt, _ body: (NodeIndex) -> Void) {
+    guard let block = blocks.index(of: word & Self.addressBits) else { return }
+    body(NodeIndex(UInt32(truncatingIfNeeded: block)))
+  }
+}

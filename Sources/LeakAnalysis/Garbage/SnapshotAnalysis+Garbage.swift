@@ -1,0 +1,114 @@
+import LeakGraph
+package import LeakMemory
+
+extension SnapshotAnalysis {
+  /// Finds objects that are alive and that nothing reaches.
+  ///
+  /// Reached means: by a root of the graph, by any word outside of the heap, by what is not in question, or by
+  /// what is reached. What nothing refers to and is no object is taken for reached: its maker may
+  /// have hidden the address.
+  ///
+  /// - Parameters:
+  ///   - candidates: The objects in question.
+  ///   - caller: Whoever asks, where that is a thread of the picture.
+  /// - Returns: What is to be mended, with what hangs off it.
+  /// - Complexity: O(*b* + *n* + *e*), for *b* bytes outside of the heap, *n* nodes and *e* edges.
+  package func garbage(among candidates: GarbageCandidates, caller: CallerState?) -> Garbage {
+    let graph = heap.graph
+    let inQuestion = candidates.nodes(in: self)
+    let owned = targets(of: inQuestion)
+    var starts: [NodeIndex] = []
+    for index in 0..<graph.nodeCount {
+      let node = NodeIndex(UInt32(truncatingIfNeeded: index))
+      guard inQuestion.contains(node), let facts = graph.node(node) else {
+        starts.append(node)
+        continue
+      }
+      let mayGo =
+        facts.flags.contains(.counted)
+        ? facts.flags.isDisjoint(with: [.own, .immortal, .deiniting, .unownedOnly])
+        : owned.contains(node)
+      if !mayGo { starts.append(node) }
+    }
+    for index in 0..<graph.rootCount {
+      guard let root = graph.root(RootIndex(UInt32(truncatingIfNeeded: index))),
+        root.kind != .asking
+      else { continue }
+      starts.append(root.target)
+    }
+    OutsideWords(self, caller: caller).forEach { starts.append($0) }
+    let reached = Reachability.reached(in: graph, from: .nodes(starts), filter: Self.reaching)
+    var left = NodeSet(capacity: graph.nodeCount)
+    inQuestion.forEach { if !reached.contains($0) { left.insert($0) } }
+    guard !left.isEmpty else { return Garbage(groups: []) }
+    return Garbage(groups: groups(of: left))
+  }
+
+  /// Everything by which whatever is reached may reach more; what is weak or unowned keeps nothing.
+  private static var reaching: ReferenceFilter {
+    var filter = ReferenceFilter.holding
+    filter.edgeKinds.insert(.unmanaged)
+    return filter
+  }
+
+  /// What some nodes refer to.
+  private func targets(of nodes: NodeSet) -> NodeSet {
+    let graph = heap.graph
+    var targets = NodeSet(capacity: graph.nodeCount)
+    nodes.forEach { node in
+      // What is no object itself proves nothing.
+      guard graph.node(node)?.flags.contains(.counted) ?? false else { return }
+      for edge in graph.edges(of: node) {
+        if let target = graph.edge(edge)?.target, target != node { targets.insert(target) }
+      }
+    }
+    return targets
+  }
+
+  /// What is left, by what is to be mended first.
+  private func groups(of left: NodeSet) -> [Garbage.Group] {
+    let graph = heap.graph
+    var explainer = Explainer(self)
+    let heads = RingHeads(graph, filter: Self.reaching, within: left)
+    let groups = heads.heads.compactMap { head -> Garbage.Group? in
+      let ring = head.members.map { ($0, member($0)) }
+      let hanging = head.hanging.map { ($0, member($0)) }
+      guard let (node, first) = Self.first(of: ring) ?? Self.first(of: hanging) else { return nil }
+      return Garbage.Group(
+        head: first,
+        members: (ring + hanging).map(\.1),
+        answer: explainer.answer(for: node),
+        isProven: ring.allSatisfy { node, _ in
+          if case .missing = ledger.outcome(of: node) { false } else { true }
+        }
+      )
+    }
+    return groups.sorted {
+      ($0.head.typeName, $0.members.count) < ($1.head.typeName, $1.members.count)
+    }
+  }
+
+  /// The object to tell of: of those that a programmer sees the first by name.
+  private static func first(
+    of members: [(NodeIndex, Garbage.Member)]
+  ) -> (NodeIndex, Garbage.Member)? {
+    members.filter { !$0.1.isStorage }.min { $0.1.typeName < $1.1.typeName }
+  }
+
+  /// A node as what is left.
+  private func member(_ node: NodeIndex) -> Garbage.Member {
+    let facts = heap.graph.node(node)
+    let isSeen: Bool =
+      switch facts?.kind {
+      case .object, .closure, .task: true
+      default: false
+      }
+    return Garbage.Member(
+      address: heapAddress(node),
+      typeName: heap.graph.typeName(of: node),
+      isStorage: !isSeen,
+      byteCount: Int(clamping: facts?.byteCount ?? 0),
+      strongCount: facts?.strongCount ?? 0
+    )
+  }
+}

@@ -1,0 +1,28 @@
+import LeakMetadata
+
+/// Ways into objects of the toolchain's libraries that programs know by one name, whatever storage lies between.
+///
+/// Source: swift-foundation, Sources/FoundationEssentials/NotificationCenter;
+/// stdlib/public/Concurrency/AsyncStreamBuffer.swift. Verified with Swift 6.3.1.
+enum LibraryWays {
+  /// The names, by type and by the property that the way begins at.
+  private static let names: [String: [String: String]] = [
+    "FoundationEssentials.NotificationCenter": ["registrar": "observer block"],
+    "Swift.AsyncStream._Storage": ["continuations": "next element"],
+    "Swift.AsyncThrowingStream._Storage": ["continuation": "next element"],
+  ]
+
+  /// The name of a way; nil for all others.
+  ///
+  /// - Parameters:
+  ///   - typeName: The type of the object that the way begins at.
+  ///   - path: The way.
+  /// - Returns: The name.
+  static func name(ofType typeName: String, _ path: [ReferenceLabel]) -> String? {
+    guard let properties = names[TypeText.withoutArguments(typeName)] else { return nil }
+    for part in path {
+      if case .property(let property) = part { return properties[property] }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,24 @@
+/// Tells variables in which the runtime and the C library keep their own memory: caches, buffers, lists.
+///
+/// What a word of such memory happens to look like is no holder: `stdout`'s buffer has whatever was printed,
+/// a metadata cache what its memory had before.
+enum RuntimeVariables {
+  /// How the files begin whose own variables hold no objects but those that their types name.
+  private static let images = ["libc.", "ld-linux", "libpthread.", "libm.", "libswiftCore."]
+
+  /// How the linker's names of the compiler's caches end: of metadata (`MI`, `MD`, `ML`, `MJ`, `MK`) and of witness tables (`WL`).
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Globals". Verified with Swift 6.3.1.
+  private static let caches = ["MI", "MD", "ML", "MJ", "MK", "WL"]
+
+  /// Whether a variable without a known type is one of these.
+  ///
+  /// - Parameters:
+  ///   - name: The linker's name; empty where there is none.
+  ///   - image: The file name of its image.
+  /// - Returns: Whether it is.
+  static func contains(_ name: String, image: String) -> Bool {
+    if images.contains(where: image.hasPrefix) { return true }
+    return name.hasPrefix("$s") && caches.contains(where: name.hasSuffix)
+  }
+}

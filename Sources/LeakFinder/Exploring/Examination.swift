@@ -1,0 +1,123 @@
+import LeakAnalysis
+import LeakBacktraces
+import LeakMemory
+import LeakReflection
+import LeakSearch
+import LeakTracking
+
+/// What one check learns of the objects that it is about to examine, all from one picture of the process.
+///
+/// The picture is taken while nobody of LeakFinder holds any of the objects, so that their counts are their
+/// holders' alone.
+struct Examination: Sendable {
+  /// What was learnt of an object.
+  struct Lesson: Sendable {
+    /// Why it is alive.
+    var finding: RetentionFinding
+
+    /// Whether ``finding`` is that of an equal object instead of its own.
+    var isBorrowed = false
+
+    /// What goes with it; nil where that is not known.
+    var retained: RetainedObjects?
+  }
+
+  /// What makes objects equal: class and dismissal.
+  private struct Kind: Hashable {
+    /// The class.
+    let type: ObjectIdentifier
+
+    /// The dismissal's stack.
+    let backtrace: UInt32
+
+    /// The dismissal's line, for where there is no stack.
+    let line: UInt
+
+    /// Whose registration it is; keepsakes differ.
+    let scope: ScopeID
+  }
+
+  /// How many objects of a kind are looked for each by itself.
+  private static let mostEqual = 8
+
+  /// How many objects may have others waited for, so that a further picture tells more.
+  private static let mostUnsettled = 4
+
+  /// How many pictures are taken after the first.
+  private static let mostFurtherLooks = 2
+
+  /// What was learnt, by object.
+  private var lessons: [ObjectIdentifier: Lesson] = [:]
+
+  /// Nothing examined.
+  init() {}
+
+  /// Examines objects.
+  ///
+  /// - Parameters:
+  ///   - candidates: The objects, which nobody of LeakFinder holds.
+  ///   - keepsakes: The objects that whoever asks keeps.
+  ///   - patience: How long to wait for other threads, where what was found is not sure.
+  init(_ candidates: [Candidate], keepsakes: [Asker.Keepsake], patience: Patience) {
+    var asker = Asker.caller
+    asker.keepsakes = keepsakes
+    for candidate in candidates {
+      asker.dismissals[Address(candidate.object)] =
+        Backtrace.stack(of: BacktraceID(rawValue: candidate.backtrace)).returnAddresses
+    }
+    var patience = patience
+    var open = candidates
+    for _ in 0...Self.mostFurtherLooks {
+      patience.look()
+      learn(open, asker)
+      open = Array(open.filter { !isSettled($0) }.prefix(Self.mostUnsettled))
+      guard !open.isEmpty, patience.waits(until: { hasFallen(open) }) else { break }
+    }
+  }
+
+  /// What was learnt of an object; nil where no picture could be taken.
+  func lesson(on object: AnyObject) -> Lesson? { lessons[ObjectIdentifier(object)] }
+
+  /// Takes a picture and learns from it.
+  private mutating func learn(_ candidates: [Candidate], _ asker: Asker) {
+    guard let look = try? HeapLook(asker) else { return }
+    var groups: [Kind: (count: Int, last: RetentionFinding)] = [:]
+    for candidate in candidates {
+      let kind = Kind(
+        type: candidate.type,
+        backtrace: candidate.backtrace,
+        line: candidate.line,
+        scope: candidate.scope
+      )
+      if let group = groups[kind], group.count >= Self.mostEqual {
+        lessons[candidate.object] = Lesson(finding: group.last, isBorrowed: true)
+        continue
+      }
+      let address = Address(candidate.object)
+      guard let finding = look.finding(at: address) else { continue }
+      lessons[candidate.object] = Lesson(finding: finding, retained: look.retained(by: address))
+      groups[kind] = ((groups[kind]?.count ?? 0) + 1, finding)
+    }
+  }
+
+  /// Whether another picture would tell no more of an object.
+  private func isSettled(_ candidate: Candidate) -> Bool {
+    guard let lesson = lessons[candidate.object], !lesson.isBorrowed else { return true }
+    let finding = lesson.finding
+    return finding.verdict != .unexplained && finding.path.root?.kind != .stack
+      && finding.locatedRetains >= finding.strongRetains ?? 0
+  }
+
+  /// Whether an object has lost a retain since it was looked at; nothing keeps it in memory.
+  private func hasFallen(_ candidates: [Candidate]) -> Bool {
+    candidates.contains { candidate in
+      let count = StrongCount.read(at: Address(candidate.object), memory: OwnMemory())
+      return count ?? 0 < lessons[candidate.object]?.finding.strongRetains ?? 0
+    }
+  }
+}
+
+extension Address {
+  /// Where an object is.
+  fileprivate init(_ object: ObjectIdentifier) { self.init(UInt(bitPattern: object)) }
+}

@@ -1,0 +1,120 @@
+import LeakAnalysis
+import LeakLocking
+import LeakMemory
+import LeakReflection
+import LeakReports
+import LeakSearch
+
+/// One picture of this process, and all that is asked of it.
+///
+/// Used on one thread at a time.
+final class HeapLook {
+  /// The picture.
+  private let analysis: SnapshotAnalysis
+
+  /// Answers from the picture.
+  private lazy var explainer = Explainer(analysis)
+
+  /// Takes pictures; they have images in common.
+  private static let source = OwnProcessSource(configuration: .ofEnvironment)
+
+  /// Takes a picture.
+  ///
+  /// - Parameter asker: Who asks.
+  /// - Throws: Where no picture can be taken.
+  @inline(never)
+  init(_ asker: Asker) throws(SnapshotError) {
+    guard StopMethod.preferred == .ptrace else {
+      throw .notAvailable(
+        reason: "LEAKFINDER_STOP=\(StopMethod.preferred.rawValue) forbids to hold its threads"
+      )
+    }
+    if let refusal = Self.refusal.withLock({ $0 }) { throw refusal }
+    do throws(SnapshotError) {
+      analysis = try SnapshotAnalysis.ofRunningProcess(asker: asker) { () throws(SnapshotError) in
+        try Self.source.snapshot()
+      }
+    } catch {
+      if error.isLasting { Self.refusal.withLock { $0 = error } }
+      throw error
+    }
+  }
+
+  /// Why no picture can be taken in this process, once that is known for good.
+  private static let refusal = Locked<SnapshotError?>(nil)
+
+  /// Takes a picture that has every block, for questions about all objects there are.
+  ///
+  /// - Throws: Where no picture can be taken, or nobody knows what is alive.
+  @inline(never)
+  static func whole() throws(HeapUnavailable) -> HeapLook {
+    let look: HeapLook
+    do throws(SnapshotError) {
+      look = try HeapLook(.caller)
+    } catch {
+      throw HeapUnavailable(error)
+    }
+    if let reason = look.analysis.lackOfBlocks { throw HeapUnavailable(reason: reason) }
+    return look
+  }
+
+  /// The blocks there are, to tell later ones from.
+  var blocks: EarlierBlocks { EarlierBlocks(analysis) }
+
+  /// The number of objects of each type.
+  var instanceCounts: [InstanceCount] { analysis.instanceCounts() }
+
+  /// Objects that are alive and that nothing reaches.
+  func garbage(among candidates: GarbageCandidates, caller: CallerState) -> Garbage {
+    analysis.garbage(among: candidates, caller: caller)
+  }
+
+  /// Why an object of a type is alive that was made after an earlier picture; nil where there is none.
+  func finding(ofNew typeName: String, after earlier: EarlierBlocks) -> RetentionFinding? {
+    analysis.newObject(ofType: typeName, after: earlier).flatMap { finding(at: $0) }
+  }
+
+  /// Why the object at an address is alive; nil where the picture has none there.
+  func finding(at address: Address) -> RetentionFinding? {
+    explainer.answer(at: address).map { RetentionFinding($0) }
+  }
+
+  /// What the object at an address alone keeps; nil where the picture has none there, or it leads to too much.
+  func retained(by address: Address) -> RetainedObjects? {
+    explainer.retained(by: address)
+  }
+}
+
+extension SnapshotError {
+  /// Whether the next attempt will end in the same way: a filter stays, a debugger may go.
+  fileprivate var isLasting: Bool {
+    switch self {
+    case .notPermitted, .unsupportedTool, .wrongArchitecture, .notAvailable: true
+    default: false
+    }
+  }
+}
+
+extension OwnProcessSource.Configuration {
+  /// What `LEAKFINDER_ANALYSIS` says: whether memory is copied while threads are stopped, or by a clone.
+  fileprivate static var ofEnvironment: OwnProcessSource.Configuration {
+    switch LeakFinderEnvironment.variable("LEAKFINDER_ANALYSIS")?.lowercased() {
+    case "copy": OwnProcessSource.Configuration(mostCopiedBytes: .max)
+    case "clone", "fork": OwnProcessSource.Configuration(mostCopiedBytes: 0)
+    default: OwnProcessSource.Configuration()
+    }
+  }
+}
+
+extension Asker {
+  /// A caller of this module's functions.
+  ///
+  /// Release builds leave out what is in memory unless `LEAKFINDER_CONTENTS` says that it may be told.
+  static var caller: Asker {
+    var asker = Asker(
+      mayReadContents: Build.isDebug || LeakFinderEnvironment.ofProcess.mayTellContents
+    )
+    asker.task = SwiftRuntime.currentTask
+    return asker
+  }
+}

@@ -1,0 +1,19 @@
+import LeakSearch
+
+/// Says that a leak has more ways to be cut than the one that is advised.
+enum FurtherWays {
+  /// How many ways there are that do not pass the hop at which the leak is best broken; nil for none.
+  ///
+  /// Two hops are the same where their types, their label and their place in the source are: whoever mends
+  /// one mends the other. Words that may be left over count for nothing.
+  static func sentence(for path: AdvisedPath) -> String? {
+    guard let breaking = path.breaking, path.explanation.kind != .unexplained else { return nil }
+    let broken = path.explanation.path[breaking]
+    let others = path.explanation.otherPaths.count { other in
+      !other.path.contains(broken) && other.path.allSatisfy { $0.kind != .conservative }
+    }
+    guard others > 0 else { return nil }
+    let ways = others == 1 ? "the other way" : "the \(others) other ways"
+    return "mend \(ways) too: \(path.subject) goes only when none is left"
+  }
+}

@@ -1,0 +1,123 @@
+package import LeakAnalysis
+import LeakGraph
+import LeakMemory
+import LeakReflection
+package import LeakSearch
+
+extension RetentionFinding {
+  /// An answer of a snapshot's graph.
+  package init(_ answer: RetentionAnswer) {
+    let verdict: Verdict =
+      switch answer.verdict {
+      case .cycle: .cycle
+      case .heldByRoot: .heldByRoot
+      case .unexplained: .unexplained
+      }
+    self.init(
+      object: GraphObject(answer.object),
+      verdict: verdict,
+      path: Path(answer.path),
+      otherPaths: answer.otherPaths.map { Path($0) },
+      strongRetains: answer.strongRetains,
+      locatedRetains: answer.locatedRetains,
+      limits: Self.limits(of: answer)
+    )
+  }
+}
+
+extension RetentionFinding {
+  /// What is to be said of an answer besides.
+  private static func limits(of answer: RetentionAnswer) -> [Limit] {
+    var limits: [Limit] = answer.notes.map { .incomplete(sentence: $0) }
+    if !answer.undescribedTypes.isEmpty {
+      limits.append(.unreadableTypes(answer.undescribedTypes))
+    }
+    limits += answer.outsideRetains.map {
+      .heldFromOutside(typeName: $0.typeName, retains: $0.count)
+    }
+    if let function = answer.askingFunctions.first,
+      answer.locatedRetains < answer.strongRetains
+    {
+      let name = VariableText.function(function)
+      limits.append(
+        answer.path.steps.isEmpty && answer.path.root == nil
+          ? .heldByCallerAlone(function: name) : .heldByCaller(function: name)
+      )
+    }
+    return limits
+  }
+}
+
+extension RetentionFinding.Path {
+  /// A way in which an object is held.
+  init(_ path: RetentionAnswer.Path) {
+    self.init(
+      root: path.root.map { LeakSearch.GraphRoot($0) },
+      steps: path.steps.map { step in
+        GraphStep(
+          holder: GraphObject(step.holder),
+          label: step.label,
+          kind: ReferenceKind(step.kind),
+          target: GraphObject(step.target),
+          site: step.code.isNull ? nil : step.code
+        )
+      },
+      cycleLength: path.cycleLength
+    )
+  }
+}
+
+extension GraphObject {
+  /// An object at an end of a hop.
+  init(_ object: RetentionAnswer.Object) {
+    let category: Category =
+      switch object.category {
+      case .instance: .instance
+      case .closure(let code): .closure(code: code)
+      case .task: .task
+      }
+    self.init(
+      address: object.address,
+      category: category,
+      typeName: StreamName.plain(TypeNames.sugared(VariableText.function(object.typeName)))
+    )
+  }
+}
+
+extension LeakSearch.GraphRoot {
+  /// The beginning of a path.
+  init(_ root: RetentionAnswer.Root) {
+    let kind: Kind =
+      switch root.kind {
+      case .global: .global
+      case .static: .static
+      case .library: .foundation
+      case .timer, .source, .queue: .dispatch
+      case .task: .task
+      case .testCase: .testCase
+      case .thread: .thread
+      case .threadLocal: .threadLocal
+      case .frame, .register, .asking: .stack
+      }
+    let name =
+      switch root.kind {
+      case .frame, .register, .asking: VariableText.function(root.name)
+      default: VariableText.name(of: root.name)
+      }
+    self.init(kind: kind, name: name)
+  }
+}
+
+extension ReferenceKind {
+  /// The report's word for the kind of an edge.
+  init(_ kind: EdgeKind) {
+    self =
+      switch kind {
+      case .strong, .continuation: .strong
+      case .unowned: .unowned
+      case .weak: .weak
+      case .unmanaged: .unmanaged
+      case .conservative: .conservative
+      }
+  }
+}
