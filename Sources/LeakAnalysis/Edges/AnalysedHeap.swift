@@ -20,6 +20,9 @@ package struct AnalysedHeap {
   /// The code of whoever asks that has an object at hand, innermost function first.
   let askingCode: [NodeIndex: [Address]]
 
+  /// The blocks that waiting functions of the asking task have at hand: variables of asynchronous callers.
+  let askingFrames: NodeSet
+
   /// Where the object of a node begins.
   func address(of node: NodeIndex, in map: HeapMap) -> Address {
     let index = Int(node.rawValue)

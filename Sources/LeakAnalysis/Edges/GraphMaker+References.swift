@@ -188,6 +188,7 @@ extension GraphMaker {
         else { continue }
         if claim.claimant == asker.task {
           askingCode[Self.node(target), default: []].append(claim.code)
+          askingFrames.insert(Self.node(target))
           continue
         }
         sink.add(

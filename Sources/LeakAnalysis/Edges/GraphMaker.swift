@@ -43,6 +43,9 @@ struct GraphMaker {
   /// The code of whoever asks that has an object at hand, innermost function first.
   var askingCode: [NodeIndex: [Address]] = [:]
 
+  /// The blocks that waiting functions of the asking task have at hand.
+  var askingFrames: NodeSet
+
   /// Who asks.
   let asker: Asker
 
@@ -65,6 +68,7 @@ struct GraphMaker {
     )
     interpretationOfBlock = Array(repeating: 0, count: count)
     inFlux = NodeSet(capacity: count)
+    askingFrames = NodeSet(capacity: count)
     ruledBlocks = NodeSet(capacity: count)
   }
 
@@ -108,7 +112,7 @@ struct GraphMaker {
     for root in sink.roots { sink.builder.addRoot(root) }
     let labels = sink.labels
     let embedded = sink.embedded
-    let askingCode = askingCode
+    let (askingCode, askingFrames) = (askingCode, askingFrames)
     // Nobody else keeps the builder, so that its columns are not copied.
     let builder = sink.builder
     sink.builder = GraphBuilder()
@@ -117,7 +121,8 @@ struct GraphMaker {
       labels: labels,
       embedded: embedded,
       facts: facts,
-      askingCode: askingCode
+      askingCode: askingCode,
+      askingFrames: askingFrames
     )
   }
 

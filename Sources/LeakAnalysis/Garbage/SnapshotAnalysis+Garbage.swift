@@ -36,6 +36,7 @@ extension SnapshotAnalysis {
       else { continue }
       starts.append(root.target)
     }
+    heap.askingFrames.forEach { starts.append($0) }
     OutsideWords(self, caller: caller).forEach { starts.append($0) }
     let reached = Reachability.reached(in: graph, from: .nodes(starts), filter: Self.reaching)
     var left = NodeSet(capacity: graph.nodeCount)
@@ -70,7 +71,9 @@ extension SnapshotAnalysis {
     let graph = heap.graph
     var explainer = Explainer(self)
     let heads = RingHeads(graph, filter: Self.reaching, within: left)
+    let hidden = hiddenHolders(of: heads.heads, left)
     let groups = heads.heads.compactMap { head -> Garbage.Group? in
+      guard !head.members.contains(where: hidden.contains) else { return nil }
       let ring = head.members.map { ($0, member($0)) }
       let hanging = head.hanging.map { ($0, member($0)) }
       guard let (node, first) = Self.first(of: ring) ?? Self.first(of: hanging) else { return nil }
@@ -78,14 +81,25 @@ extension SnapshotAnalysis {
         head: first,
         members: (ring + hanging).map(\.1),
         answer: explainer.answer(for: node),
-        isProven: ring.allSatisfy { node, _ in
-          if case .missing = ledger.outcome(of: node) { false } else { true }
-        }
+        isProven: ring.allSatisfy { isAccounted($0.0) }
       )
     }
     return groups.sorted {
       ($0.head.typeName, $0.members.count) < ($1.head.typeName, $1.members.count)
     }
+  }
+
+  /// The objects of rings, or alone, whose retains were not all found and that a word of the heap names.
+  private func hiddenHolders(of heads: [RingHeads.Head], _ left: NodeSet) -> Set<NodeIndex> {
+    let doubtful = heads.lazy.flatMap(\.members).filter { !self.isAccounted($0) }
+    return HiddenWords(self, besides: left).named(among: Set(doubtful))
+  }
+
+  /// Whether all retains of a node were found where garbage can have them: not in frames, which are in use.
+  private func isAccounted(_ node: NodeIndex) -> Bool {
+    guard let account = ledger.account(of: node) else { return true }
+    if case .missing = account.outcome { return false }
+    return account.claimedByFrames == 0
   }
 
   /// The object to tell of: of those that a programmer sees the first by name.

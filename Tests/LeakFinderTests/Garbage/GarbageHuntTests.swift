@@ -114,6 +114,26 @@ struct GarbageHuntTests {
     #expect(!group.isProven)
   }
 
+  @Test(
+    "an object whose retain nobody was seen to have, and whose address is kept as a number, is no garbage"
+  )
+  func hiddenAddress() {
+    final class Hidden { let number = 1 }
+    final class Register { var addresses: [UInt] = [] }
+    let register = Register()
+    let groups = attempt(named: "Hidden") {
+      let hidden = Hidden()
+      escape(hidden)
+      let retained = unsafe Unmanaged.passRetained(hidden)
+      register.addresses.append(UInt(bitPattern: unsafe retained.toOpaque()))
+    }
+    #expect(groups.isEmpty)
+    for address in register.addresses {
+      guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { continue }
+      unsafe Unmanaged<Hidden>.fromOpaque(pointer).release()
+    }
+  }
+
   @Test("what is held from a variable, a collection, a task or memory of C is no garbage")
   func held() async {
     final class HeldNode: @unchecked Sendable {

@@ -1,0 +1,77 @@
+import LeakAllocators
+import LeakGraph
+import LeakMemory
+
+/// Words of the heap that are an object's address though no type says that they refer to it: an address kept as a
+/// number, or memory of a library beyond what is known of it.
+///
+/// Where all of an object's retains are found, no such word is one of them. Where some are not, it may be, and
+/// what it names is no garbage that anybody could be sure of.
+struct HiddenWords {
+  /// The picture, its blocks and its graph.
+  private let analysis: SnapshotAnalysis
+
+  /// The nodes that hold nothing, as they are garbage themselves.
+  private let garbage: NodeSet
+
+  /// Tells which words may lead to blocks.
+  private let filter: AddressFilter
+
+  /// Prepares to read the heap of a picture.
+  ///
+  /// - Parameters:
+  ///   - analysis: The picture, its blocks and its graph.
+  ///   - garbage: The nodes whose words do not count.
+  init(_ analysis: SnapshotAnalysis, besides garbage: NodeSet) {
+    self.analysis = analysis
+    self.garbage = garbage
+    filter = AddressFilter(areasOf: analysis.map.blocks, and: [])
+  }
+
+  /// Those of some nodes that a word names.
+  ///
+  /// - Complexity: O(*b*) for *b* bytes of the heap.
+  func named(among nodes: Set<NodeIndex>) -> Set<NodeIndex> {
+    guard !nodes.isEmpty else { return [] }
+    let blocks = analysis.map.blocks
+    let tables = Set(nodes.compactMap(sideTable))
+    var cursor = analysis.snapshot.cursor()
+    var named: Set<NodeIndex> = []
+    for block in 0..<blocks.count {
+      let holder = NodeIndex(UInt32(truncatingIfNeeded: block))
+      guard !garbage.contains(holder), !isOwn(holder), !tables.contains(holder) else { continue }
+      let end = blocks.start(at: block) &+ UInt(blocks.byteCount(at: block))
+      var next = blocks.start(at: block)
+      while let slot = filter.nextReference(&cursor, from: next, to: end) {
+        next = slot &+ 8
+        guard let word = cursor.word(slot), let target = blocks.index(of: word) else { continue }
+        let node = NodeIndex(UInt32(truncatingIfNeeded: target))
+        if nodes.contains(node), !named.contains(node), !refers(holder, to: node) {
+          named.insert(node)
+        }
+      }
+    }
+    return named
+  }
+
+  /// The side table of weak references to a node, which has its address; nil where there is none.
+  private func sideTable(of node: NodeIndex) -> NodeIndex? {
+    var cursor = analysis.snapshot.cursor()
+    guard let word = cursor.word(analysis.heapAddress(node).bits &+ 8), word >> 62 == 3 else {
+      return nil
+    }
+    return analysis.map.blocks.index(of: (word & 0x3fff_ffff_ffff_ffff) << 3)
+      .map { NodeIndex(UInt32(truncatingIfNeeded: $0)) }
+  }
+
+  /// Whether a node is LeakFinder's own.
+  private func isOwn(_ node: NodeIndex) -> Bool {
+    analysis.heap.graph.node(node)?.flags.contains(.own) ?? false
+  }
+
+  /// Whether the graph knows of a reference, as a weak or unowned one that reaches nothing.
+  private func refers(_ holder: NodeIndex, to target: NodeIndex) -> Bool {
+    let graph = analysis.heap.graph
+    return graph.edges(of: holder).contains { graph.edge($0)?.target == target }
+  }
+}
