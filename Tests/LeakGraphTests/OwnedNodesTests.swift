@@ -73,6 +73,21 @@ struct OwnedNodesTests {
     }
   }
 
+  @Test("a word of a frame that merely fits keeps nothing; a root that keeps without a retain does")
+  func roots() {
+    let heap = HeapText(
+      """
+      Owner -> A strong
+      Owner -> B strong
+      root frame run -> A undescribed claims by 1
+      root task loop -> B keeps
+      """
+    )
+    for graph in [heap.graph, heap.graph.settled(by: Ledger(heap.graph))] {
+      #expect(OwnedNodes(of: heap["Owner"], in: graph)?.nodes == [heap["A"]])
+    }
+  }
+
   @Test("where there is more than may be looked at, nothing is said")
   func bounded() {
     let graph = graph((0..<10).map { $0 < 9 ? [$0 + 1] : [] }, retains: (0..<10).map { _ in 0 })

@@ -51,7 +51,7 @@ package struct OwnedNodes: Sendable {
     for number in reached.indices.dropFirst() {
       let node = Int(reached[number])
       guard
-        graph.strongCounts[node] > located[number] || graph.isRooted(node)
+        graph.strongCounts[node] > located[number] || Self.isKept(node, in: graph)
           || !Self.mayBeOwned(NodeFlags(rawValue: graph.flags[node]))
       else { continue }
       isShared[number] = true
@@ -72,6 +72,15 @@ package struct OwnedNodes: Sendable {
     objectCount = owned.count { graph.kinds[Int($0)] != storage }
     byteCount = owned.reduce(UInt64(graph.byteCounts[Int(owner.rawValue)])) {
       $0 &+ UInt64(graph.byteCounts[Int($1)])
+    }
+  }
+
+  /// Whether a root keeps a node for sure; what a claim has is among the retains that count.
+  private static func isKept(_ node: Int, in graph: HeapGraph) -> Bool {
+    guard graph.isRooted(node) else { return false }
+    return graph.roots(of: NodeIndex(UInt32(truncatingIfNeeded: node))).contains { root in
+      let facts = graph.roots[Int(root.rawValue)]
+      return facts.holding != .claims && facts.evidence == .described
     }
   }
 
