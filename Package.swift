@@ -110,8 +110,7 @@ let package = Package(
       name: "leak-finder",
       dependencies: [
         "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakMemory", "LeakReflection",
-        "LeakReports",
-        "LeakSearch",
+        "LeakReports", "LeakSearch",
       ],
       swiftSettings: strict
     ),

@@ -92,11 +92,11 @@ struct EdgeSink: ReferenceSink {
   /// The number of blocks.
   private let blockCount: Int
 
-  /// The blocks that are tasks.
-  private let tasks: NodeSet
+  /// For each block the number of its type, or -1 where it is no object; empty where that does not matter.
+  private let typeOfBlock: [Int32]
 
-  /// The blocks that are no objects.
-  private let untyped: NodeSet
+  /// For each type whether its objects are tasks.
+  private let isTaskType: [Bool]
 
   /// The programs, for their paths.
   private let store: ProgramStore
@@ -114,14 +114,14 @@ struct EdgeSink: ReferenceSink {
     _ embedded: EmbeddedObjects,
     _ store: ProgramStore,
     _ snapshot: Snapshot,
-    tasks: NodeSet? = nil,
-    untyped: NodeSet? = nil
+    typeOfBlock: [Int32] = [],
+    isTaskType: [Bool] = []
   ) {
     self.store = store
     self.builder = builder
     self.blocks = blocks
-    self.tasks = tasks ?? NodeSet(capacity: blocks.count)
-    self.untyped = untyped ?? NodeSet(capacity: blocks.count)
+    self.typeOfBlock = typeOfBlock
+    self.isTaskType = isTaskType
     self.embedded = embedded
     functionContexts = NodeSet(capacity: blocks.count)
     blockCount = blocks.count
@@ -206,14 +206,7 @@ struct EdgeSink: ReferenceSink {
     for remark in remarks where found[remark.edge] >= 0 {
       let node = NodeIndex(UInt32(bitPattern: found[remark.edge]))
       if remark.isContext { functionContexts.insert(node) }
-      if remark.isUncounted, tasks.contains(node) {
-        // A continuation, or a job: whoever has it can resume the task.
-        pending[remark.edge].kind = .continuation
-      } else if remark.isUncounted, untyped.contains(node) {
-        // Memory without a count is its pointer's; what is in it has counts to tell.
-        pending[remark.edge].kind = .conservative
-        pending[remark.edge].evidence = .balanced
-      }
+      if remark.isUncounted { settleUncounted(&pending[remark.edge], to: node) }
       if remark.isUnsettled {
         var edge = pending[remark.edge]
         edge.target = node
@@ -225,6 +218,21 @@ struct EdgeSink: ReferenceSink {
     pending.removeAll(keepingCapacity: true)
     addresses.removeAll(keepingCapacity: true)
     remarks.removeAll(keepingCapacity: true)
+  }
+
+  /// Says what an uncounted reference is by what it leads to.
+  private func settleUncounted(_ edge: inout GraphEdge, to node: NodeIndex) {
+    let index = Int(node.rawValue)
+    guard index < typeOfBlock.count else { return }
+    let type = Int(typeOfBlock[index])
+    if type < 0 {
+      // Memory without a count is its pointer's; what is in it has counts to tell.
+      edge.kind = .conservative
+      edge.evidence = .balanced
+    } else if isTaskType[type] {
+      // A continuation, or a job: whoever has it can resume the task.
+      edge.kind = .continuation
+    }
   }
 
   /// Looks up the blocks of the references that were added, in a loop so small that many look-ups wait for

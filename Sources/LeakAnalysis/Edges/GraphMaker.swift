@@ -63,32 +63,13 @@ struct GraphMaker {
       EmbeddedObjects(snapshot, map.types, firstNode: count),
       store,
       snapshot,
-      tasks: Self.tasks(of: map),
-      untyped: Self.untyped(in: map)
+      typeOfBlock: map.typeOfBlock,
+      isTaskType: map.types.entries.map { $0.metadata.kind == .task }
     )
     interpretationOfBlock = Array(repeating: 0, count: count)
     inFlux = NodeSet(capacity: count)
     askingFrames = NodeSet(capacity: count)
     ruledBlocks = NodeSet(capacity: count)
-  }
-
-  /// The blocks that are tasks.
-  private static func tasks(of map: HeapMap) -> NodeSet {
-    var tasks = NodeSet(capacity: map.blocks.count)
-    let types = map.types.entries.map { $0.metadata.kind == .task }
-    for (block, type) in map.typeOfBlock.enumerated() where type >= 0 && types[Int(type)] {
-      tasks.insert(NodeIndex(UInt32(truncatingIfNeeded: block)))
-    }
-    return tasks
-  }
-
-  /// The blocks that are no objects.
-  private static func untyped(in map: HeapMap) -> NodeSet {
-    var untyped = NodeSet(capacity: map.blocks.count)
-    for (block, type) in map.typeOfBlock.enumerated() where type < 0 {
-      untyped.insert(NodeIndex(UInt32(truncatingIfNeeded: block)))
-    }
-    return untyped
   }
 
   /// Reads everything: first all blocks, which are the graph's first nodes, in one pass.

@@ -50,16 +50,10 @@ enum ThunkNames {
         continue
       }
       let module = String(decoding: name[end..<end + length], as: UTF8.self)
-      if !toolchainModules.contains(module) { return true }
+      if !ToolchainModules.contains(Substring(module)) { return true }
     }
     return false
   }
-
-  /// Modules of the toolchain that extend each other's types.
-  private static let toolchainModules: Set<String> = [
-    "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization",
-    "FoundationNetworking", "Dispatch", "_Concurrency", "Synchronization", "_StringProcessing",
-  ]
 
   /// Whether a name is that of a thunk made anew for certain types or arguments: `…lTRyt_Tg5`,
   /// `…_TR4MainTf3npf_n`.

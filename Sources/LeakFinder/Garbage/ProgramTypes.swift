@@ -1,19 +1,13 @@
+import LeakAnalysis
+
 /// Tells a program's own types from those of the toolchain's libraries, by their names.
 enum ProgramTypes {
-  /// The modules of the toolchain.
-  private static let toolchain: Set<Substring> = [
-    "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization",
-    "FoundationNetworking", "FoundationXML", "Dispatch", "_Concurrency", "Synchronization",
-    "Observation", "_Observation", "_StringProcessing", "RegexBuilder", "Distributed",
-    "Differentiation", "Cxx", "CxxStdlib", "Glibc", "XCTest", "Testing", "_TestDiscovery", "__C",
-  ]
-
   /// Whether a type, or an argument of it, is declared in the program or a package of it.
   static func contains(_ typeName: String) -> Bool {
     let words = typeName.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
     return words.contains { word in
       guard let point = word.firstIndex(of: "."), point != word.startIndex else { return false }
-      return !toolchain.contains(word[..<point])
+      return !ToolchainModules.contains(word[..<point])
     }
   }
 }

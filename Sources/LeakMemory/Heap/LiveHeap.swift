@@ -74,23 +74,6 @@ internal import LeakLocking
     unsafe leak_heapFree(heap)
   }
 
-  /// How often a look is taken that has to be whole.
-  package static let mostLooks = 3
-
-  /// The whole heap of this process now; nil where the allocator is not glibc's, and where each of some
-  /// looks ran into its time limit or did not hold together (``unavailability`` is nil then).
-  ///
-  /// For those who count, or who conclude from what is not there.
-  package static func whole(
-    callerStackLimit: Address = LiveHeap.endOfCallersFrame()
-  ) -> LiveHeap? {
-    for _ in 0..<mostLooks {
-      guard let heap = LiveHeap(callerStackLimit: callerStackLimit) else { return nil }
-      if !heap.isCut { return heap }
-    }
-    return nil
-  }
-
   // MARK: - Whether there is one
 
   /// Why the last attempt to look at the heap failed.
@@ -179,30 +162,16 @@ internal import LeakLocking
 
   /// Calls a function with each live chunk's address and usable size, in ascending order.
   package func forEachChunk(_ body: (Address, Int) -> Void) {
-    forEachChunk(notIn: nil, body)
-  }
-
-  /// The chunks that are alive here and were not in an earlier description, in ascending order.
-  ///
-  /// A chunk that was freed and handed out again in between is not among them.
-  package func newChunks(since earlier: LiveHeap) -> [Address] {
-    var chunks: [Address] = []
-    forEachChunk(notIn: earlier) { chunk, _ in chunks.append(chunk) }
-    return chunks
-  }
-
-  /// Calls a function with each live chunk that another description has not.
-  private func forEachChunk(notIn earlier: LiveHeap?, _ body: (Address, Int) -> Void) {
     let room = 4096
     let chunks = OwnWords()
     _ = chunks.extend(by: room)
     var sizes = [Int](repeating: 0, count: room)
     var last: UInt = 0
     while true {
-      // SAFETY: Both have room for as many as are asked for; both descriptions are alive.
+      // SAFETY: Both have room for as many as are asked for.
       let count = unsafe chunks.withWords { chunks in
         unsafe chunks.baseAddress.map {
-          unsafe leak_heapList(heap, earlier?.heap, last, $0, &sizes, room)
+          unsafe leak_heapList(heap, nil, last, $0, &sizes, room)
         } ?? 0
       }
       for index in 0..<count { body(Address(chunks[index]), sizes[index]) }
