@@ -17,8 +17,8 @@ package struct Asker: Sendable {
     }
   }
 
-  /// The task that asks, whose waiting functions are callers too; nil where it is none.
-  package var task: Address?
+  /// The tasks that ask or wait for the answer, whose waiting functions are callers too.
+  package var tasks: Set<Address> = []
 
   /// The objects that whoever asks keeps.
   package var keepsakes: [Keepsake] = []

@@ -20,8 +20,8 @@ package struct AnalysedHeap {
   /// The code of whoever asks that has an object at hand, innermost function first.
   let askingCode: [NodeIndex: [Address]]
 
-  /// The blocks that waiting functions of the asking task have at hand: variables of asynchronous callers.
-  let askingFrames: NodeSet
+  /// The blocks that waiting functions have at hand which are no holders, such as variables of asynchronous callers.
+  let frameWords: NodeSet
 
   /// Where the object of a node begins.
   func address(of node: NodeIndex, in map: HeapMap) -> Address {

@@ -176,6 +176,7 @@ extension GraphMaker {
     var cursor = snapshot.cursor()
     let label = sink.labels.intern(.asyncFrame)
     let slots = frameSlots()
+    var owners = FrameOwners(asker, facts.tasks)
     for claim in facts.claims {
       guard let source = node(claim.claimant) else { continue }
       var address = (claim.start.bits &+ 7) & ~7
@@ -186,9 +187,11 @@ extension GraphMaker {
           let target = map.blocks.index(of: word), Int(source.rawValue) != target,
           !slots.isLeftOver(at: Int(address &- claim.start.bits), of: claim)
         else { continue }
-        if claim.claimant == asker.task {
-          askingCode[Self.node(target), default: []].append(claim.code)
-          askingFrames.insert(Self.node(target))
+        let isAsking = owners.isAsking(claim.claimant)
+        let isUninvolved = owners.isUninvolved(claim.code, in: snapshot)
+        if isAsking || isUninvolved {
+          if !isUninvolved { askingCode[Self.node(target), default: []].append(claim.code) }
+          frameWords.insert(Self.node(target))
           continue
         }
         sink.add(

@@ -9,19 +9,17 @@ extension GraphMaker {
   /// Adds the words of live frames and registers as claims, once for each thread and object.
   mutating func addStackClaims() {
     var known: Set<UInt64> = []
+    var owners = FrameOwners(asker, [])
     for (claim, node) in stackClaims {
       let key = UInt64(claim.thread) << 32 | UInt64(node.rawValue)
       guard !known.contains(key) else { continue }
+      if owners.isUninvolved(claim.code, in: snapshot) { continue }
       let thread = snapshot.threads[claim.thread]
       let function = claim.code.isNull ? nil : snapshot.symbol(containing: claim.code)
-      // What LeakFinder has at hand while it works is no reason.
-      if let function {
-        if OwnCode.isOwn(function.mangledName) { continue }
-        if dismissers(of: node).contains(function.start) {
-          // It has the object at hand because it had the object.
-          askingCode[node, default: []].append(claim.code)
-          continue
-        }
+      if let function, dismissers(of: node).contains(function.start) {
+        // It has the object at hand because it had the object.
+        askingCode[node, default: []].append(claim.code)
+        continue
       }
       known.insert(key)
       sink.roots.append(

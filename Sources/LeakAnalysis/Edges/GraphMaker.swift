@@ -43,8 +43,9 @@ struct GraphMaker {
   /// The code of whoever asks that has an object at hand, innermost function first.
   var askingCode: [NodeIndex: [Address]] = [:]
 
-  /// The blocks that waiting functions of the asking task have at hand.
-  var askingFrames: NodeSet
+  /// The blocks that waiting functions have at hand which are no holders: callers, and functions that are not
+  /// involved.
+  var frameWords: NodeSet
 
   /// Who asks.
   let asker: Asker
@@ -68,7 +69,7 @@ struct GraphMaker {
     )
     interpretationOfBlock = Array(repeating: 0, count: count)
     inFlux = NodeSet(capacity: count)
-    askingFrames = NodeSet(capacity: count)
+    frameWords = NodeSet(capacity: count)
     ruledBlocks = NodeSet(capacity: count)
   }
 
@@ -93,7 +94,7 @@ struct GraphMaker {
     for root in sink.roots { sink.builder.addRoot(root) }
     let labels = sink.labels
     let embedded = sink.embedded
-    let (askingCode, askingFrames) = (askingCode, askingFrames)
+    let (askingCode, frameWords) = (askingCode, frameWords)
     // Nobody else keeps the builder, so that its columns are not copied.
     let builder = sink.builder
     sink.builder = GraphBuilder()
@@ -103,7 +104,7 @@ struct GraphMaker {
       embedded: embedded,
       facts: facts,
       askingCode: askingCode,
-      askingFrames: askingFrames
+      frameWords: frameWords
     )
   }
 
@@ -116,11 +117,12 @@ struct GraphMaker {
     var moving = inFlux
     var asking: [NodeIndex: [Address]] = [:]
     let threads = snapshot.threads
+    var owners = FrameOwners(asker, [])
     StackClaim.forEach(in: snapshot) { claim in
       // Whoever asks waits for the answer: what it has at hand is neither a reason nor in change.
       if threads[claim.thread].isAsking {
         if let block = blocks.index(of: claim.word),
-          !(snapshot.symbol(containing: claim.code).map { OwnCode.isOwn($0.mangledName) } ?? false)
+          !owners.isUninvolved(claim.code, in: snapshot)
         {
           asking[Self.node(block), default: []].append(claim.code)
         }

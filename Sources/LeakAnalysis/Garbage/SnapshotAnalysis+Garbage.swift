@@ -36,7 +36,7 @@ extension SnapshotAnalysis {
       else { continue }
       starts.append(root.target)
     }
-    heap.askingFrames.forEach { starts.append($0) }
+    heap.frameWords.forEach { starts.append($0) }
     OutsideWords(self, caller: caller).forEach { starts.append($0) }
     let reached = Reachability.reached(in: graph, from: .nodes(starts), filter: Self.reaching)
     var left = NodeSet(capacity: graph.nodeCount)

@@ -166,18 +166,30 @@ struct EdgeReader {
   }
 
   /// Where a waiting function goes on in whose memory a task has a word of an object.
+  ///
+  /// Of several the outermost function of the program: what is called from it was handed the object, and the
+  /// functions of the toolchain that wait for it have only what was left there.
   private mutating func frameCode(of edge: GraphEdge) -> Address {
     let task = analysis.heap.address(of: edge.source, in: analysis.map)
     let target = analysis.heap.address(of: edge.target, in: analysis.map).bits
+    var outermost = Address.null
     for claim in analysis.heap.facts.claims where claim.claimant == task && !claim.code.isNull {
-      var address = (claim.start.bits &+ 7) & ~7
-      let end = claim.start.bits &+ UInt(max(0, claim.byteCount))
-      while address &+ 8 <= end {
-        if cursor.word(address) == target { return claim.code }
-        address &+= 8
-      }
+      guard has(claim, target) else { continue }
+      if !ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot) { return claim.code }
+      if outermost.isNull { outermost = claim.code }
     }
-    return .null
+    return outermost
+  }
+
+  /// Whether a word is in a claim.
+  private mutating func has(_ claim: LibraryClaim, _ word: UInt) -> Bool {
+    var address = (claim.start.bits &+ 7) & ~7
+    let end = claim.start.bits &+ UInt(max(0, claim.byteCount))
+    while address &+ 8 <= end {
+      if cursor.word(address) == word { return true }
+      address &+= 8
+    }
+    return false
   }
 
   /// The key in a bucket of a dictionary's or set's storage; nil where it may not be told, or there is none.

@@ -64,7 +64,7 @@ package struct Explainer {
     let best = bestPath(to: node)
     let isAsking = analysis.heap.askingCode[node] != nil
     let located =
-      account.map { Self.located($0, isGuess: best?.path.isGuess ?? false, isAsking) } ?? 0
+      account.map { Self.located($0, isGuess: best?.path.isGuess ?? true, isAsking) } ?? 0
     let object = renderer.object(node, code: .null)
     var others = strong > 1 ? otherPaths(of: node, besides: best?.path) : []
     // A root wins over a ring, which is there beside it.
@@ -93,7 +93,7 @@ package struct Explainer {
   }
 
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is
-  /// but a guess.
+  /// but a guess or shows no way.
   private static func located(_ account: Account, isGuess: Bool, _ isAsking: Bool) -> Int {
     guard !isGuess, account.claimsFitExactly else {
       return min(Int(account.strong), Int(account.described))

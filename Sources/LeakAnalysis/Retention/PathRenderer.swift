@@ -209,8 +209,7 @@ struct PathRenderer {
   /// Whether code only passes a call on: a thunk, or a closure in which a library keeps the program's.
   private func isThunk(_ code: Address) -> Bool {
     guard !code.isNull else { return false }
-    let image = analysis.snapshot.imageIndex(containing: code).map { analysis.snapshot.images[$0] }
-    if let image, ThunkNames.isOfToolchain(image: image.name) { return true }
+    if ThunkNames.isOfToolchain(code, in: analysis.snapshot) { return true }
     return analysis.snapshot.symbol(containing: code).map { ThunkNames.isThunk($0.mangledName) }
       ?? false
   }

@@ -1,9 +1,27 @@
+import LeakMemory
+
 /// Tells functions that others put around the program's own: the compiler's reabstraction thunks, and
 /// closures of the toolchain's libraries, such as that in which `AsyncStream` keeps the one it was given.
 enum ThunkNames {
   /// Whether an image is one of the libraries that come with the compiler or the system.
   static func isOfToolchain(image: String) -> Bool {
-    libraries.contains(where: image.hasPrefix)
+    libraries.contains(where: image.hasPrefix) || isTestLibrary(image)
+  }
+
+  /// Whether an image is a library that runs tests.
+  private static func isTestLibrary(_ image: String) -> Bool {
+    testLibraries.contains(where: image.hasPrefix)
+  }
+
+  /// Whether code is of a library that runs tests.
+  static func isOfTestLibrary(_ code: Address, in snapshot: Snapshot) -> Bool {
+    snapshot.imageIndex(containing: code).map { isTestLibrary(snapshot.images[$0].name) } ?? false
+  }
+
+  /// Whether code is of a library of the toolchain or the system.
+  static func isOfToolchain(_ code: Address, in snapshot: Snapshot) -> Bool {
+    snapshot.imageIndex(containing: code).map { isOfToolchain(image: snapshot.images[$0].name) }
+      ?? false
   }
 
   /// How the names of such libraries begin.
@@ -11,6 +29,9 @@ enum ThunkNames {
     "libswift", "libFoundation", "lib_Foundation", "libdispatch.", "libBlocksRuntime.",
     "libc.", "libpthread.", "ld-linux", "libm.", "libgcc_s.", "libstdc++.",
   ]
+
+  /// How the names of libraries begin that run tests.
+  private static let testLibraries = ["libTesting.", "lib_Testing", "libXCTest."]
 
   /// How the linker's names begin of functions of those libraries, where they are part of the program.
   private static let modules = [

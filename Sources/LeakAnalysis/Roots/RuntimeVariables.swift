@@ -6,10 +6,10 @@ enum RuntimeVariables {
   /// How the files begin whose own variables hold no objects but those that their types name.
   private static let images = ["libc.", "ld-linux", "libpthread.", "libm.", "libswiftCore."]
 
-  /// How the linker's names of the compiler's caches end: of metadata (`MI`, `MD`, `ML`, `MJ`, `MK`) and of witness tables (`WL`).
+  /// How the linker's names of the compiler's caches end: of metadata (`MI`, `MD`, `ML`, `MJ`, `MK`, `Ml`) and of witness tables (`WL`).
   ///
   /// Source: docs/ABI/Mangling.rst, "Globals". Verified with Swift 6.3.1.
-  private static let caches = ["MI", "MD", "ML", "MJ", "MK", "WL"]
+  private static let caches = ["MI", "MD", "ML", "MJ", "MK", "Ml", "WL"]
 
   /// Whether a variable without a known type is one of these.
   ///

@@ -56,10 +56,17 @@ struct Examination: Sendable {
   ///
   /// - Parameters:
   ///   - candidates: The objects, which nobody of LeakFinder holds.
+  ///   - tasks: The tasks that wait for the answer.
   ///   - keepsakes: The objects that whoever asks keeps.
   ///   - patience: How long to wait for other threads, where what was found is not sure.
-  init(_ candidates: [Candidate], keepsakes: [Asker.Keepsake], patience: Patience) {
+  init(
+    _ candidates: [Candidate],
+    tasks: Set<Address>,
+    keepsakes: [Asker.Keepsake],
+    patience: Patience
+  ) {
     var asker = Asker.caller
+    asker.tasks.formUnion(tasks)
     asker.keepsakes = keepsakes
     for candidate in candidates {
       asker.dismissals[Address(candidate.object)] =

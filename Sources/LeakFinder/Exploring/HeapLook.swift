@@ -114,7 +114,7 @@ extension Asker {
     var asker = Asker(
       mayReadContents: Build.isDebug || LeakFinderEnvironment.ofProcess.mayTellContents
     )
-    asker.task = SwiftRuntime.currentTask
+    if let task = SwiftRuntime.currentTask { asker.tasks.insert(task) }
     return asker
   }
 }

@@ -49,6 +49,9 @@ final class ReportDesk: Sendable {
   /// Where objects were made.
   let creations = CreationLog()
 
+  /// The tasks that wait for reports.
+  let asking = AskingTasks()
+
   /// Finds holders.
   private let explorer = RetentionExplorer()
 
@@ -183,6 +186,7 @@ extension ReportDesk: WatcherOwner {
     }
     let examination = Examination(
       candidates,
+      tasks: asking.all,
       keepsakes: points.map { Asker.Keepsake(object: $0.object, name: $0.root.name) },
       patience: .untilOthersRest
     )

@@ -48,6 +48,8 @@ extension LeakTracker {
     scope: TrackingScope,
     within limit: Duration? = nil
   ) async -> [ScopedReport] {
+    let task = desk.asking.begin()
+    defer { desk.asking.end(task) }
     await watcher.settle(.owned(by: scope.id), within: limit.map { GracePeriod($0) })
     return desk.take(.owned(by: scope.id))
   }
@@ -66,7 +68,9 @@ extension LeakTracker {
   ) {
     let desk = desk
     let coverage = Coverage.owned(by: scope.id)
+    let task = desk.asking.begin()
     watcher.settle(coverage, within: limit.map { GracePeriod($0) }) {
+      desk.asking.end(task)
       completion(desk.take(coverage))
     }
   }

@@ -259,6 +259,8 @@ public final class LeakTracker: Sendable {
   private func settle(limit: GracePeriod?) async -> [LeakReport] {
     guard isActive else { return [] }
     let scope = TrackingScope.current?.id(for: self) ?? .none
+    let task = desk.asking.begin()
+    defer { desk.asking.end(task) }
     await watcher.settle(.unowned(and: scope), within: limit)
     return desk.take(.unowned(and: scope)).map(\.report)
   }

@@ -7,11 +7,13 @@ enum UnexplainedAdvice {
     // There is nothing to look for.
     guard !ToolchainLeak.explains(path.explanation) else { return [] }
     let object = path.nodes.first?.name ?? path.subject
-    return [
+    let caller = "look at the calling function: a variable that it still uses keeps \(object) alive"
+    let others = [
       "look for an Unmanaged.passRetained(_:) of \(object) without a release(), and for C code that "
         + "was given it",
       "look for a global, a timer, a task or a queued block that still uses \(object)",
-      "look at the calling function: a variable that it still uses keeps \(object) alive",
     ]
+    // The likeliest first.
+    return CallerNote.isIn(path.explanation) ? [caller] + others : others + [caller]
   }
 }

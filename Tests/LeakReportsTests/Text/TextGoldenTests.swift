@@ -122,6 +122,28 @@ struct TextGoldenTests {
     )
   }
 
+  @Test("a caller that has the object is the first place to look")
+  func heldByCaller() {
+    let note = "Besides Demo.leave(), which has the object in its frame, nothing holds it."
+    let retention = PathFixture("Demo.Handle").unexplained(retains: 2, located: 0, notes: [note])
+    expectText(
+      .fixture(retention),
+      """
+      LEAK  Handle is still alive 2.0 s after it was dismissed
+            dismissed at RootViewController.pop() (RootViewController.swift:31)
+
+        unexplained: 0 of 2 strong retains located
+
+        note: Besides Demo.leave(), which has the object in its frame, nothing holds it.
+        what next: look at the calling function: a variable that it still uses keeps Handle alive;
+                   look for an Unmanaged.passRetained(_:) of Handle without a release(), and for C code
+                   that was given it;
+                   look for a global, a timer, a task or a queued block that still uses Handle
+        fingerprint 5f0c
+      """
+    )
+  }
+
   @Test("a path that begins at an object nobody is known to hold")
   func unexplainedBeginning() {
     let retention = PathFixture("Demo.Clock")

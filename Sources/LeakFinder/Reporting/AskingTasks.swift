@@ -1,0 +1,29 @@
+import LeakLocking
+import LeakMemory
+import LeakReflection
+
+/// The tasks that wait for what a check decides: they are who asks, so what their functions have in their
+/// memory is the caller's, and no reason that an object is alive.
+final class AskingTasks: Sendable {
+  /// How often each of them waits.
+  private let waiting = Locked<[Address: Int]>([:])
+
+  /// All of them at this moment.
+  var all: Set<Address> { waiting.withLock { Set($0.keys) } }
+
+  /// Begins to count the task that runs; nil outside of tasks.
+  func begin() -> Address? {
+    let task = SwiftRuntime.currentTask
+    if let task { waiting.withLock { $0[task, default: 0] += 1 } }
+    return task
+  }
+
+  /// Ends what ``begin()`` began.
+  func end(_ task: Address?) {
+    guard let task else { return }
+    waiting.withLock { waiting in
+      guard let count = waiting[task] else { return }
+      waiting[task] = count > 1 ? count - 1 : nil
+    }
+  }
+}
