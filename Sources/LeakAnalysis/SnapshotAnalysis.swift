@@ -17,19 +17,24 @@ package final class SnapshotAnalysis {
   /// Who asks.
   let asker: Asker
 
+  /// What is known of the process's allocator.
+  private let allocator: KnownAllocator?
+
   /// Looks at a picture.
   ///
   /// - Parameters:
   ///   - snapshot: The picture.
   ///   - asker: Who asks.
-  package init(_ snapshot: Snapshot, asker: Asker = Asker()) {
+  ///   - allocator: What earlier pictures of the same process told of its allocator.
+  package init(_ snapshot: Snapshot, asker: Asker = Asker(), allocator: KnownAllocator? = nil) {
     self.snapshot = snapshot
     self.asker = asker
+    self.allocator = allocator
     resolver = TypeResolver(snapshot)
   }
 
   /// The blocks and their types.
-  private(set) lazy var map = HeapMap(snapshot, HeapTypes(resolver))
+  private(set) lazy var map = makeMap()
 
   /// The programs that read objects by their types.
   private(set) lazy var store = ProgramStore(
@@ -50,6 +55,14 @@ package final class SnapshotAnalysis {
 
   /// The rings.
   private(set) lazy var components = Components(graph, filter: .described)
+
+  /// Finds the blocks and their types.
+  private func makeMap() -> HeapMap {
+    let known = allocator?.next()
+    let map = HeapMap(snapshot, HeapTypes(resolver), allocator: known)
+    if known == nil { allocator?.learn(map.view.source) }
+    return map
+  }
 
   /// Whether the process has the Swift runtime in memory.
   package var hasSwift: Bool {

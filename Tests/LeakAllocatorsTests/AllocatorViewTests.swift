@@ -48,6 +48,13 @@ struct AllocatorViewTests {
     #expect(view.blocks.count < population.live.count * 11 / 10 + 1500)
     let unknown = population.objects.count { view.blocks.index(of: $0) == nil }
     #expect(unknown == 0)
+    // A later picture of the same process need not be checked again.
+    let known = AllocatorView.find(in: population.snapshot, probe: &probe, known: view.source)
+    #expect(known.source == view.source)
+    #expect(known.blocks.count == view.blocks.count)
+    #expect(
+      (0..<view.blocks.count).allSatisfy { known.blocks.start(at: $0) == view.blocks.start(at: $0) }
+    )
   }
 
   @Test(

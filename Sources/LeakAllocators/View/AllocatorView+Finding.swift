@@ -8,13 +8,21 @@ extension AllocatorView {
   ///   - snapshot: The process.
   ///   - probe: Recognises metadata of objects.
   ///   - lockedArenas: What to make of arenas that a thread was changing when it was stopped.
+  ///   - known: The allocator whose structures passed the check in another picture of the same process, so
+  ///     that they are not checked again.
   /// - Returns: The view that passed its check; Swift objects alone where none did.
   package static func find<Probe: HeapMetadataProbe>(
     in snapshot: Snapshot,
     probe: inout Probe,
-    lockedArenas: LockedArenaPolicy = .report
+    lockedArenas: LockedArenaPolicy = .report,
+    known: BlockSource? = nil
   ) -> AllocatorView {
     let memory = ObjectMemory(snapshot)
+    if let known, let view = view(known, memory, snapshot, &probe, isChecked: false),
+      view.lockedArenaCount == 0 || lockedArenas == .report
+    {
+      return view
+    }
     if let reason = AllocatorName.reason(byImagesOf: snapshot) {
       return alone(reason, memory, snapshot, &probe)
     }
@@ -64,7 +72,8 @@ extension AllocatorView {
     _ kind: BlockSource,
     _ memory: ObjectMemory,
     _ snapshot: Snapshot,
-    _ probe: inout Probe
+    _ probe: inout Probe,
+    isChecked: Bool = true
   ) -> AllocatorView? {
     let blocks: BlockTable
     var figures: [String: Int]
@@ -82,7 +91,7 @@ extension AllocatorView {
       (blocks, figures) = (heap.blocks, heap.figures)
     case .objectsAlone: return nil
     }
-    let check = ObjectCheck(blocks, memory, snapshot, &probe)
+    let check = isChecked ? ObjectCheck(blocks, memory, snapshot, &probe) : ObjectCheck()
     figures["objects"] = check.objectCount
     return AllocatorView(
       blocks: blocks,

@@ -53,6 +53,22 @@ extension SnapshotAnalysis {
 }
 
 extension GarbageCandidates {
+  /// Whether there may be objects of some types among them.
+  func haveObjects(in analysis: SnapshotAnalysis, _ interest: (String) -> Bool) -> Bool {
+    guard case .made(let earlier) = self else { return true }
+    let map = analysis.map
+    var answers: [Bool?] = Array(repeating: nil, count: map.types.entries.count)
+    for (block, type) in map.typeOfBlock.enumerated() where type >= 0 {
+      let index = Int(type)
+      if answers[index] == nil {
+        let name = map.types.entries[index].name
+        answers[index] = !OwnCode.names(name) && interest(name)
+      }
+      if answers[index] ?? true, !analysis.isBlock(block, among: earlier) { return true }
+    }
+    return false
+  }
+
   /// The nodes that may be garbage by what they are and when they were made.
   func nodes(in analysis: SnapshotAnalysis) -> NodeSet {
     let graph = analysis.heap.graph

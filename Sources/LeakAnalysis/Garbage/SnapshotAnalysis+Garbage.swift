@@ -11,9 +11,23 @@ extension SnapshotAnalysis {
   /// - Parameters:
   ///   - candidates: The objects in question.
   ///   - caller: Whoever asks, where that is a thread of the picture.
+  ///   - interest: Which types somebody wants to be told of, by their names: what has no object of such a type is
+  ///     left out.
   /// - Returns: What is to be mended, with what hangs off it.
-  /// - Complexity: O(*b* + *n* + *e*), for *b* bytes outside of the heap, *n* nodes and *e* edges.
-  package func garbage(among candidates: GarbageCandidates, caller: CallerState?) -> Garbage {
+  /// - Complexity: O(*b* + *n* + *e*), for *b* bytes outside of the heap, *n* nodes and *e* edges; O(*n*) where no
+  ///   object of interest is in question, since then there is no need of a graph.
+  package func garbage(
+    among candidates: GarbageCandidates,
+    caller: CallerState?,
+    interest: (String) -> Bool = { _ in true }
+  ) -> Garbage {
+    guard candidates.haveObjects(in: self, interest) else { return Garbage(groups: []) }
+    let all = garbage(among: candidates, caller)
+    return all.filter { group in group.members.contains { interest($0.typeName) } }
+  }
+
+  /// Finds all of it.
+  private func garbage(among candidates: GarbageCandidates, _ caller: CallerState?) -> Garbage {
     let graph = heap.graph
     let inQuestion = candidates.nodes(in: self)
     let owned = targets(of: inQuestion)

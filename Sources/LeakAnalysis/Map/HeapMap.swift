@@ -18,11 +18,15 @@ final class HeapMap {
 
   /// Finds the blocks of a snapshot and their types.
   ///
-  /// - Complexity: One pass over the writable memory.
-  init(_ snapshot: Snapshot, _ types: HeapTypes) {
+  /// - Parameters:
+  ///   - snapshot: The process.
+  ///   - types: Tells objects' types.
+  ///   - allocator: The allocator that another picture of the process is known to have.
+  /// - Complexity: One pass over the writable memory; over the blocks alone where the allocator is known.
+  init(_ snapshot: Snapshot, _ types: HeapTypes, allocator: BlockSource?) {
     self.types = types
     var probe = MetadataProbe(types: types, sizes: ObjectSizes(types.resolver, snapshot))
-    view = AllocatorView.find(in: snapshot, probe: &probe)
+    view = AllocatorView.find(in: snapshot, probe: &probe, known: allocator)
     var cursor = snapshot.cursor()
     blocks = view.blocks
     var typeOfBlock = [Int32](repeating: -1, count: blocks.count)

@@ -18,6 +18,9 @@ final class HeapLook {
   /// Takes pictures; they have images in common.
   private static let source = OwnProcessSource(configuration: .ofEnvironment)
 
+  /// The allocator that they are all of.
+  private static let allocator = KnownAllocator()
+
   /// Takes a picture.
   ///
   /// - Parameter asker: Who asks.
@@ -31,8 +34,8 @@ final class HeapLook {
     }
     if let refusal = Self.refusal.withLock({ $0 }) { throw refusal }
     do throws(SnapshotError) {
-      analysis = try SnapshotAnalysis.ofRunningProcess(asker: asker) { () throws(SnapshotError) in
-        try Self.source.snapshot()
+      analysis = try SnapshotAnalysis.ofRunningProcess(asker: asker, allocator: Self.allocator) {
+        () throws(SnapshotError) in try Self.source.snapshot()
       }
     } catch {
       if error.isLasting { Self.refusal.withLock { $0 = error } }
@@ -65,8 +68,12 @@ final class HeapLook {
   var instanceCounts: [InstanceCount] { analysis.instanceCounts() }
 
   /// Objects that are alive and that nothing reaches.
-  func garbage(among candidates: GarbageCandidates, caller: CallerState) -> Garbage {
-    analysis.garbage(among: candidates, caller: caller)
+  func garbage(
+    among candidates: GarbageCandidates,
+    caller: CallerState,
+    interest: (String) -> Bool = { _ in true }
+  ) -> Garbage {
+    analysis.garbage(among: candidates, caller: caller, interest: interest)
   }
 
   /// Why an object of a type is alive that was made after an earlier picture; nil where there is none.

@@ -46,16 +46,50 @@ package final class GarbageHunt: Sendable {
 
   /// Looks for garbage.
   ///
-  /// - Parameter caller: The frame below which nothing counts: what was called since, and what is left of
-  ///   calls that have returned.
+  /// - Parameters:
+  ///   - caller: The frame below which nothing counts: what was called since, and what is left of
+  ///     calls that have returned.
+  ///   - interest: Which types somebody wants to be told of, by their names.
   /// - Returns: How sure it is.
   /// - Throws: Where the heap cannot be looked at, or not at all of it.
   @inline(never)
-  package func look(from caller: CallerState) throws(HeapUnavailable) -> Outcome {
+  package func look(
+    from caller: CallerState,
+    interest: (String) -> Bool = { _ in true }
+  ) throws(HeapUnavailable) -> Outcome {
     let candidates: GarbageCandidates = before.map { .made(after: $0) } ?? .all
-    let garbage = try HeapLook.whole().garbage(among: candidates, caller: caller)
+    let garbage = try HeapLook.whole().garbage(
+      among: candidates,
+      caller: caller,
+      interest: interest
+    )
     found.withLock { $0 = garbage }
     return outcome(of: garbage)
+  }
+
+  /// Looks for garbage of the program: what the toolchain's libraries leave behind among themselves is nothing that
+  /// a program could mend.
+  ///
+  /// - Parameters:
+  ///   - caller: As for every look.
+  ///   - known: Types that were reported already: what they belong to is told once.
+  /// - Returns: How sure it is.
+  /// - Throws: As every look.
+  @inline(never)
+  package func lookForProgramTypes(
+    from caller: CallerState,
+    except known: Set<String>
+  ) throws(HeapUnavailable) -> Outcome {
+    _ = try look(from: caller, interest: ProgramTypes.contains)
+    return outcome(
+      of: found.withLock { garbage in
+        let rest = (garbage ?? Garbage(groups: [])).filter { group in
+          !group.members.contains { known.contains($0.typeName) }
+        }
+        garbage = rest
+        return rest
+      }
+    )
   }
 
   /// Looks whether what was found is still there, and unchanged.
@@ -84,20 +118,6 @@ package final class GarbageHunt: Sendable {
   @inline(never)
   package func reports(file: String, line: Int, reason: String) -> [LeakReport] {
     groups.map { ReportMaker.report(on: $0, file: file, line: line, reason: reason) }
-  }
-
-  /// Forgets what nobody is to be told of.
-  ///
-  /// - Parameter known: Types that were reported already: what they belong to is told once.
-  ///
-  /// What the toolchain's libraries leave behind among themselves is nothing that a program could mend.
-  package func keepOnlyOfProgram(except known: Set<String>) {
-    found.withLock { garbage in
-      garbage = garbage?.filter { group in
-        !group.members.contains { known.contains($0.typeName) }
-          && group.members.contains { ProgramTypes.contains($0.typeName) }
-      }
-    }
   }
 
   /// How sure a finding is.

@@ -31,10 +31,9 @@ struct TestGarbage: Sendable {
   @inline(never)
   func reports(of home: TestHome, except leaks: [ScopedReport]) -> [LeakReport] {
     let caller = CallerState.current()
-    guard Overlap.isExcluded, var outcome = try? hunt.look(from: caller) else { return [] }
+    guard Overlap.isExcluded, var outcome = try? first(caller, leaks) else { return [] }
     let way = BlockingWait.here
     var looks = 1
-    hunt.keepOnlyOfProgram(except: Set(leaks.map(\.report.object.typeName)))
     while outcome != .clean, looks < Self.looks(outcome) {
       way.pause(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: caller) else { return [] }
@@ -51,9 +50,8 @@ struct TestGarbage: Sendable {
   ///   - leaks: What the test is told anyway.
   /// - Returns: A report for each ring or object that is to be mended.
   func reports(of home: TestHome, except leaks: [ScopedReport]) async -> [LeakReport] {
-    guard Overlap.isExcluded, var outcome = try? hunt.look(from: .current()) else { return [] }
+    guard Overlap.isExcluded, var outcome = try? first(.current(), leaks) else { return [] }
     var looks = 1
-    hunt.keepOnlyOfProgram(except: Set(leaks.map(\.report.object.typeName)))
     while outcome != .clean, looks < Self.looks(outcome) {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: .current()) else { return [] }
@@ -61,6 +59,15 @@ struct TestGarbage: Sendable {
       looks += 1
     }
     return told(home)
+  }
+
+  /// The first look.
+  @inline(never)
+  private func first(
+    _ caller: CallerState,
+    _ leaks: [ScopedReport]
+  ) throws(HeapUnavailable) -> GarbageHunt.Outcome {
+    try hunt.lookForProgramTypes(from: caller, except: Set(leaks.map(\.report.object.typeName)))
   }
 
   /// How many looks it takes to be sure.
