@@ -37,14 +37,14 @@ import Glibc
   private let barrier = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
 
   /// Prepares the parts.
-  init(count: Int, threadCount: Int) {
+  init(count: Int, threadCount: Int, keptCount: Int = 0) {
     self.count = count
     // Resolved before anything is given back.
     precondition(Self.usable(0) == 0)
     // SAFETY: Allocated just now and never given back.
     unsafe pthread_barrier_init(barrier, nil, UInt32(threadCount + 1))
     for _ in 0...threadCount {
-      let capacity = count * 2 + 64
+      let capacity = count * 2 + 64 + keptCount
       parts.append(
         Part(
           doomedObjects: Record(capacity: capacity),
@@ -55,6 +55,9 @@ import Glibc
       )
     }
   }
+
+  /// Notes the complement of the address of a block that stays.
+  func keepBlock(_ complement: UInt) { parts[0].blocks.append(complement) }
 
   /// Starts all threads but the main one; each does its part and then sleeps for ever.
   func startThreads() {

@@ -57,6 +57,22 @@ struct AllocatorViewTests {
     )
   }
 
+  @Test("has exactly the live blocks where no list of free blocks is empty")
+  func fullBins() throws {
+    let population = try #require(Population(count: 500, threads: 0, fillsBins: true))
+    var probe = PlainMetadataProbe(population.snapshot)
+    let view = AllocatorView.find(in: population.snapshot, probe: &probe)
+    #expect(view.source == .glibc, "\(view.check) \(view.figures)")
+    #expect(view.figures["damage"] == 0)
+    #expect(population.live.count > 4000)
+    let wrong = population.live.filter { address, size in
+      view.blocks.index(of: address).map { view.blocks.byteCount(at: $0) } != size
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(5))")
+    // Blocks of those sizes are free, thousands of them.
+    #expect(view.figures["free"] ?? 0 > 1000)
+  }
+
   @Test(
     "has exactly the objects where the allocator is not known",
     arguments: ["glibc", "libjemalloc.so.2", "libmimalloc.so.2", "libtcmalloc.so.4"]

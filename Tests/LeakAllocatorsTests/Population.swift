@@ -45,7 +45,13 @@ struct Population {
   }
 
   /// Runs the program, takes its picture when it is at rest, and ends it; nil where that fails.
-  init?(count: Int, threads: Int, preload: String? = nil) {
+  ///
+  /// - Parameters:
+  ///   - count: How many blocks each thread makes.
+  ///   - threads: How many threads there are besides the main one.
+  ///   - preload: A library that brings another allocator.
+  ///   - fillsBins: Whether nearly all lists of free blocks have some.
+  init?(count: Int, threads: Int, preload: String? = nil, fillsBins: Bool = false) {
     guard let program = Self.program else { return nil }
     var input: [Int32] = [0, 0]
     var output: [Int32] = [0, 0]
@@ -54,7 +60,7 @@ struct Population {
     for descriptor in input + output { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let environment = preload.map { ["LD_PRELOAD=\($0)"] } ?? []
     let started = Self.spawn(
-      [program, "\(count)", "\(threads)"],
+      [program, "\(count)", "\(threads)"] + (fillsBins ? ["full"] : []),
       environment,
       input: input[0],
       output: output[1]

@@ -42,13 +42,10 @@ struct GlibcState: Hashable {
   var isChanging = false
 
   /// The most bins that are in change at a time: a chunk is taken out of one and put into another.
-  private static let mostChangingBins = 2
+  static let mostChangingBins = 2
 
   /// What the bins of an arena are like.
   struct Bins {
-    /// How many are empty.
-    var emptyCount = 0
-
     /// How many are no rings, because a thread was changing them.
     var changingCount = 0
   }
@@ -60,21 +57,39 @@ struct GlibcState: Hashable {
   static func bins(at bins: UInt, _ cursor: inout SnapshotCursor) -> Bins? {
     var found = Bins()
     for index in 0..<binCount {
-      let bin = bins &+ 16 &* index &- 16
-      guard let forward = cursor.word(bin &+ 16), let backward = cursor.word(bin &+ 24) else {
-        return nil
-      }
-      if forward == bin, backward == bin {
-        found.emptyCount += 1
-        continue
-      }
-      guard forward & 15 == 0, backward & 15 == 0, forward != 0, backward != 0 else { return nil }
-      guard cursor.word(forward &+ 24) == bin, cursor.word(backward &+ 16) == bin else {
-        found.changingCount += 1
-        guard found.changingCount <= mostChangingBins else { return nil }
-        continue
-      }
+      let address = bins &+ 16 &* index
+      guard let links = links(at: address, &cursor) else { return nil }
+      if isRing(links, at: address, &cursor) { continue }
+      found.changingCount += 1
+      guard found.changingCount <= mostChangingBins else { return nil }
     }
     return found
+  }
+
+  /// Whether there may be a bin at an address: the links of a ring through itself.
+  static func isBin(at address: UInt, _ cursor: inout SnapshotCursor) -> Bool {
+    links(at: address, &cursor).map { isRing($0, at: address, &cursor) } ?? false
+  }
+
+  /// The links to a bin's first and last chunk; nil where there are none.
+  private static func links(
+    at address: UInt,
+    _ cursor: inout SnapshotCursor
+  ) -> (forward: UInt, backward: UInt)? {
+    guard let forward = cursor.word(address), forward != 0, forward & 15 == 0,
+      let backward = cursor.word(address &+ 8), backward != 0, backward & 15 == 0
+    else { return nil }
+    return (forward, backward)
+  }
+
+  /// Whether the links of a bin lead back to it, which poses as a chunk whose links are at 16 and 24.
+  private static func isRing(
+    _ links: (forward: UInt, backward: UInt),
+    at address: UInt,
+    _ cursor: inout SnapshotCursor
+  ) -> Bool {
+    let bin = address &- 16
+    if links.forward == bin { return links.backward == bin }
+    return cursor.word(links.forward &+ 24) == bin && cursor.word(links.backward &+ 16) == bin
   }
 }

@@ -11,9 +11,6 @@ struct GlibcStateSearch {
   /// No more arenas than this are followed; glibc has at most eight for each processor.
   private static var maximumArenaCount: Int { 1 << 14 }
 
-  /// No bins with fewer empty ones than this are taken for the main arena's.
-  private static var minimumEmptyBinCount: Int { 16 }
-
   /// No more places than this are examined.
   private static var maximumAttemptCount: Int { 1 << 14 }
 
@@ -26,7 +23,8 @@ struct GlibcStateSearch {
   /// Finds all arenas, the main one first.
   ///
   /// The main arena is a variable: 127 bins that each ring through themselves, in the writable part of
-  /// an image. The others hang on its ring of arenas.
+  /// an image. The others hang on its ring of arenas. How many bins are empty says nothing: after a
+  /// burst of small blocks of all sizes none may be.
   mutating func find() -> [GlibcState] {
     var attempts = 0
     // Where the C library is an image of its own, the main arena is in it.
@@ -57,14 +55,9 @@ struct GlibcStateSearch {
       }
       let stop = min(end, address &+ UInt(bitPattern: count))
       while address &+ 16 <= stop {
-        // An empty bin leads to itself, 16 bytes back; the first of a row of those. Large programs have
-        // thousands of other words that lead 16 bytes back, but no rows of them.
-        if cursor.word(address) == address &- 16, cursor.word(address &+ 8) == address &- 16,
-          cursor.word(address &- 16) != address &- 32, cursor.word(address &+ 16) == address,
-          cursor.word(address &+ 24) == address, attempts < Self.maximumAttemptCount
+        if GlibcState.isBin(at: address, &cursor), let arenas = arenas(withBin: address, &attempts)
         {
-          attempts += 1
-          if let arenas = arenas(firstEmptyBin: address) { return arenas }
+          return arenas
         }
         address &+= 16
       }
@@ -74,13 +67,12 @@ struct GlibcStateSearch {
     return nil
   }
 
-  /// The arenas of which one has an empty bin at an address.
-  private mutating func arenas(firstEmptyBin address: UInt) -> [GlibcState]? {
-    for index in 0..<GlibcState.binCount {
-      let bins = address &- 16 &* index
-      guard let found = GlibcState.bins(at: bins, &cursor),
-        found.emptyCount >= Self.minimumEmptyBinCount
-      else { continue }
+  /// The arenas of which one has a bin at an address: its first, unless a thread was changing that.
+  private mutating func arenas(withBin address: UInt, _ attempts: inout Int) -> [GlibcState]? {
+    for index in 0...GlibcState.mostChangingBins where attempts < Self.maximumAttemptCount {
+      attempts += 1
+      let bins = address &- 16 &* UInt(index)
+      guard let found = GlibcState.bins(at: bins, &cursor) else { continue }
       if let ring = ring(fromBins: bins, isChanging: found.changingCount > 0) { return ring }
     }
     return nil
