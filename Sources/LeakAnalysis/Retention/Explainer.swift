@@ -21,6 +21,9 @@ package struct Explainer {
   /// Writes paths.
   private var renderer: PathRenderer
 
+  /// Finds tasks that nobody can resume.
+  private lazy var strandedTasks = StrandedTasks(analysis, incoming)
+
   /// The most further ways that are told.
   private static let mostOtherPaths = 16
 
@@ -61,7 +64,9 @@ package struct Explainer {
   mutating func answer(for node: NodeIndex) -> RetentionAnswer {
     let account = ledger.account(of: node)
     let strong = Int(account?.strong ?? 0)
-    let best = bestPath(to: node)
+    var best = bestPath(to: node)
+    let stranded = best.flatMap { strandedTask(of: $0.path, to: node) }
+    if let path = stranded?.path { best?.path = path }
     let isAsking = analysis.heap.askingCode[node] != nil
     let located =
       account.map { Self.located($0, isGuess: best?.path.isGuess ?? true, isAsking) } ?? 0
@@ -86,6 +91,7 @@ package struct Explainer {
       locatedRetains: located,
       outsideRetains: best.map { outsideRetains(of: $0.path) } ?? [],
       askingFunctions: askingFunctions(of: node),
+      strandedTask: stranded?.task,
       undescribedTypes: best?.verdict ?? .unexplained == .unexplained
         ? analysis.undescribedTypes() : [],
       notes: analysis.notes
@@ -166,6 +172,32 @@ package struct Explainer {
       return (.heldByRoot, best(path))
     }
     return pathFromMissing(to: node).map { (.unexplained, $0) }
+  }
+
+  /// The task that nobody can resume at which a path begins, or for which that one waits, and the path from it.
+  private mutating func strandedTask(
+    of path: RetentionAnswer.Path,
+    to node: NodeIndex
+  ) -> (task: RetentionAnswer.StrandedTask, path: RetentionAnswer.Path?)? {
+    guard let root = path.root, root.kind == .task, let holder = path.steps.first?.holder,
+      case .task = holder.category, let task = analysis.object(at: holder.address)
+    else { return nil }
+    guard let first = strandedTasks.stranded(below: task) else { return nil }
+    var own: RetentionAnswer.Path?
+    if first != task,
+      let found = search.path(to: node, from: .nodes([first]), filter: .described)
+    {
+      let rendered = best(found)
+      own = RetentionAnswer.Path(
+        root: root,
+        steps: rendered.steps,
+        cycleLength: 0,
+        evidence: rendered.evidence
+      )
+    }
+    return strandedTasks.description(of: first, isOnPath: first == task || own != nil).map {
+      ($0, own)
+    }
   }
 
   /// A path written by way of the first of equal elements.

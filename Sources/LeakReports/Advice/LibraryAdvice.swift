@@ -61,6 +61,10 @@ enum LibraryAdvice {
       return
         "start the task with Task.detached, which inherits no task-local values, or end it before "
         + "\(subject) is dismissed"
+    case (_, _) where step.holderType == TypeName.task && StrandedNote.isIn(path.explanation):
+      return
+        "resume the continuation on every way out, also when the task is cancelled "
+        + "(withTaskCancellationHandler): a task that nobody resumes never ends, cancelled or not"
     case (_, _) where step.holderType == TypeName.task && step.label != "result":
       return
         "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends, "

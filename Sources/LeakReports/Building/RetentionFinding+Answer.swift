@@ -35,6 +35,9 @@ extension RetentionFinding {
     limits += answer.outsideRetains.map {
       .heldFromOutside(typeName: $0.typeName, retains: $0.count)
     }
+    if let task = answer.strandedTask {
+      limits.append(.strandedTask(sentence: StrandedNote.text(of: task)))
+    }
     if let function = answer.askingFunctions.first,
       answer.locatedRetains < answer.strongRetains
     {

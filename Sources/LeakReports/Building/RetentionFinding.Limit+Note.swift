@@ -32,7 +32,7 @@ extension RetentionFinding.Limit {
       return
         "The live heap could not be searched (\(reason)), so that only what the object leads to was "
         + "looked at."
-    case .incomplete(let sentence):
+    case .incomplete(let sentence), .strandedTask(let sentence):
       return sentence
     case .heldByCallerAlone(let function):
       return CallerNote.textAlone(of: function)

@@ -60,6 +60,9 @@ package struct RetentionFinding: Sendable {
     /// The picture of the process lacks something, and what.
     case incomplete(sentence: String)
 
+    /// A task on the way can be resumed by nobody, in a sentence.
+    case strandedTask(sentence: String)
+
     /// The calling function itself holds the object.
     case heldByCaller(function: String)
 

@@ -1,0 +1,140 @@
+import LeakGraph
+import LeakLibraries
+import LeakMemory
+
+extension RetentionAnswer {
+  /// A task that nobody can resume any more: it waits for a continuation that nothing in memory has.
+  package struct StrandedTask: Hashable, Sendable {
+    /// Whether the path begins at it; otherwise a task of the path waits for it.
+    package let isOnPath: Bool
+    /// The function that waits, by its linker's name; nil where it has none.
+    package let function: String?
+    /// Whether it was cancelled already.
+    package let isCancelled: Bool
+    /// The functions of the tasks that wait for it, by their linker's names, the nearest first.
+    package let waiting: [String]
+  }
+}
+
+/// Finds the task at the end of a row of tasks, each of which waits for the next, if nobody can resume it.
+struct StrandedTasks {
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// The holders of each node.
+  private let incoming: IncomingEdges
+
+  /// The tasks by their nodes.
+  private let tasks: [NodeIndex: LibraryTask]
+
+  /// The nodes that roots refer to, but for tasks that keep themselves.
+  private let rooted: Set<NodeIndex>
+
+  /// The most tasks that are told of that wait.
+  private static let mostWaiting = 8
+
+  /// The most tasks that are looked at for one answer.
+  private static let mostTasks = 4096
+
+  /// Knows the tasks of an analysis.
+  init(_ analysis: SnapshotAnalysis, _ incoming: IncomingEdges) {
+    self.analysis = analysis
+    self.incoming = incoming
+    var tasks: [NodeIndex: LibraryTask] = [:]
+    for task in analysis.heap.facts.tasks {
+      if let node = analysis.object(at: task.address) { tasks[node] = task }
+    }
+    self.tasks = tasks
+    let graph = analysis.graph
+    var rooted: Set<NodeIndex> = []
+    for index in 0..<graph.rootCount {
+      guard let root = graph.root(RootIndex(UInt32(truncatingIfNeeded: index))),
+        root.kind != .task, root.kind != .asking, tasks[root.target] != nil
+      else { continue }
+      rooted.insert(root.target)
+    }
+    self.rooted = rooted
+  }
+
+  /// The task that nobody can resume and that a task is, or waits for through others; nil where there is none.
+  func stranded(below task: NodeIndex) -> NodeIndex? {
+    var seen: Set<NodeIndex> = [task]
+    var queue = [task]
+    var position = 0
+    while position < queue.count, queue.count < Self.mostTasks {
+      let current = queue[position]
+      position += 1
+      let resumers = resumers(of: current)
+      if resumers.isEmpty, isStranded(current) { return current }
+      for resumer in resumers where tasks[resumer] != nil && seen.insert(resumer).inserted {
+        queue.append(resumer)
+      }
+    }
+    return nil
+  }
+
+  /// What the reports say of a task.
+  func description(of node: NodeIndex, isOnPath: Bool) -> RetentionAnswer.StrandedTask? {
+    guard let task = tasks[node] else { return nil }
+    return RetentionAnswer.StrandedTask(
+      isOnPath: isOnPath,
+      function: function(of: task),
+      isCancelled: task.isCancelled,
+      waiting: waiting(for: node).compactMap(function)
+    )
+  }
+
+  /// The tasks that wait for a task, for that one, and so on.
+  private func waiting(for node: NodeIndex) -> [LibraryTask] {
+    var row: [LibraryTask] = []
+    var seen: Set<NodeIndex> = [node]
+    var current = node
+    while row.count < Self.mostWaiting {
+      let next = analysis.graph.edges(of: current).lazy.compactMap { edge -> NodeIndex? in
+        guard let facts = analysis.graph.edge(edge), facts.kind == .continuation,
+          let task = tasks[facts.target], analysis.object(at: task.parent) != current
+        else { return nil }
+        return facts.target
+      }.first
+      guard let next, seen.insert(next).inserted, let task = tasks[next] else { break }
+      row.append(task)
+      current = next
+    }
+    return row
+  }
+
+  /// What can resume a task; a parent only keeps its children.
+  private func resumers(of task: NodeIndex) -> [NodeIndex] {
+    let parent = tasks[task].flatMap { analysis.object(at: $0.parent) }
+    return incoming.edges(into: task).compactMap { edge in
+      guard let facts = analysis.graph.edge(edge), facts.kind == .continuation,
+        facts.source != task, facts.source != parent
+      else { return nil }
+      return facts.source
+    }
+  }
+
+  /// Whether a task without resumers waits for one; any word of it elsewhere may be its continuation.
+  private func isStranded(_ node: NodeIndex) -> Bool {
+    guard let task = tasks[node], task.state == .suspended, task.dependency == .continuation,
+      !rooted.contains(node)
+    else { return false }
+    return incoming.edges(into: node).allSatisfy { edge in
+      guard let facts = analysis.graph.edge(edge) else { return true }
+      // Tasks refer to each other as parents, children and members of groups.
+      return facts.source == node || tasks[facts.source] != nil || facts.kind == .strong
+    }
+  }
+
+  /// The innermost function of the program that a task waits in.
+  private func function(of task: LibraryTask) -> String? {
+    let snapshot = analysis.snapshot
+    for claim in analysis.heap.facts.claims.reversed() where claim.claimant == task.address {
+      guard !ThunkNames.isOfToolchain(claim.code, in: snapshot),
+        let name = snapshot.symbol(containing: claim.code)?.mangledName, !ThunkNames.isThunk(name)
+      else { continue }
+      return name
+    }
+    return snapshot.symbol(containing: task.resume)?.mangledName
+  }
+}
