@@ -1,8 +1,8 @@
 // A capture of this process by itself.
 //
-// A process cannot trace itself: a child with our memory holds our threads by ptrace, and the asking thread
-// copies, or clones the process, meanwhile. Between stop and resume nothing is allocated and no lock is
-// taken, since a stopped thread may hold any: system calls are made directly.
+// A process cannot trace itself: a child with our memory holds our threads by ptrace, or a signal's handler parks
+// them, and the asking thread copies, or clones the process, meanwhile. Between stop and resume nothing is
+// allocated and no lock is taken, since a stopped thread may hold any: system calls are made directly.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 
 #include "LeakTurn.h"
-#include "capture.h"
+#include "park.h"
 
 #if defined(LEAK_HAS_CAPTURE)
 
@@ -192,30 +192,20 @@ LEAK_BARE static long takeFrozen(LeakCapture *capture, uint64_t begun, bool isCl
   return 0;
 }
 
-void leak_captureOwn(LeakCapture *capture, bool isCloning) {
-  capture->result = LeakCaptureDone;
-  if (!leak_takeTurn()) {
-    capture->result = LeakCaptureLate;
-    return;
-  }
-  capture->isServed = false;
-  capture->threadCount = 0;
-  int pagemap = capture->pagemap, memory = capture->memory;
+/// Captures while a child holds all other threads by ptrace.
+///
+/// \returns The clone's child; 0 where there is none.
+static long captureTraced(LeakCapture *capture, bool isCloning) {
   int saved = errno;
   Helper *helper = mmap(NULL, sizeof *helper, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                         -1, 0);
   errno = saved;
   if (helper == MAP_FAILED) {
     leak_captureFail(capture, LeakStepThread, -ENOMEM);
-    leak_endTurn();
-    return;
+    return 0;
   }
   helper->capture = capture;
   helper->parent = capture->process;
-  capture->asking = (int32_t)leak_sys(SYS_gettid, 0, 0, 0, 0, 0, 0);
-  // No handler of the host may run meanwhile: it could wait for a thread that is stopped.
-  uint64_t all = ~(uint64_t)0, before;
-  leak_sys(SYS_rt_sigprocmask, SIG_SETMASK, (long)&all, (long)&before, sizeof all, 0, 0);
   long child = startHelper(helper), server = 0;
   if (child < 0) {
     leak_captureFail(capture, LeakStepThread, child);
@@ -236,6 +226,39 @@ void leak_captureOwn(LeakCapture *capture, bool isCloning) {
       reap(child);
     }
   }
+  munmap(helper, sizeof *helper);
+  errno = saved;
+  return server;
+}
+
+/// Captures while a signal's handler parks all other threads.
+///
+/// \returns The clone's child; 0 where there is none.
+LEAK_BARE static long captureParked(LeakCapture *capture, bool isCloning) {
+  uint64_t begun = leak_bareTime();
+  if (!leak_park(capture))
+    return 0;
+  long server = takeFrozen(capture, begun, isCloning);
+  leak_unpark(capture);
+  capture->stoppedNanoseconds = leak_bareTime() - begun;
+  return server;
+}
+
+void leak_captureOwn(LeakCapture *capture, bool isCloning, bool isParking) {
+  capture->result = LeakCaptureDone;
+  if (!leak_takeTurn()) {
+    capture->result = LeakCaptureLate;
+    return;
+  }
+  capture->isServed = false;
+  capture->threadCount = 0;
+  int pagemap = capture->pagemap, memory = capture->memory;
+  capture->asking = (int32_t)leak_sys(SYS_gettid, 0, 0, 0, 0, 0, 0);
+  // No handler of the host may run meanwhile: it could wait for a thread that is stopped.
+  uint64_t all = ~(uint64_t)0, before;
+  leak_sys(SYS_rt_sigprocmask, SIG_SETMASK, (long)&all, (long)&before, sizeof all, 0, 0);
+  long server =
+      isParking ? captureParked(capture, isCloning) : captureTraced(capture, isCloning);
   leak_sys(SYS_rt_sigprocmask, SIG_SETMASK, (long)&before, 0, sizeof before, 0, 0);
   if (server > 0) {
     awaitServer(capture, server);
@@ -244,8 +267,6 @@ void leak_captureOwn(LeakCapture *capture, bool isCloning) {
     capture->memory = memory;
   }
   leak_endTurn();
-  munmap(helper, sizeof *helper);
-  errno = saved;
 }
 
 __attribute__((naked, noinline)) void leak_askingRegisters(uint64_t *registers) {
@@ -267,9 +288,10 @@ __attribute__((naked, noinline)) void leak_askingRegisters(uint64_t *registers) 
 
 #else
 
-void leak_captureOwn(LeakCapture *capture, bool isCloning) {
+void leak_captureOwn(LeakCapture *capture, bool isCloning, bool isParking) {
   (void)capture;
   (void)isCloning;
+  (void)isParking;
 }
 void leak_askingRegisters(uint64_t *registers) { (void)registers; }
 

@@ -210,7 +210,9 @@ void leak_captureEndClone(LeakCapture *_Nonnull capture);
 /// child copies to the room, which has to be shared with it. The child has ended when this returns.
 ///
 /// \param isCloning Whether the process is cloned.
-void leak_captureOwn(LeakCapture *_Nonnull capture, bool isCloning);
+/// \param isParking Whether a handler of SIGPROF parks the threads, instead of a child that holds them by
+///   ptrace. It fails where a thread blocks the signal, or the program handles it.
+void leak_captureOwn(LeakCapture *_Nonnull capture, bool isCloning, bool isParking);
 
 /// Notes the registers that the calling function keeps for its caller, where it is, and its thread pointer, in
 /// the places of `user_regs_struct`.

@@ -26,6 +26,9 @@ package struct ProcessFacts: Hashable, Sendable {
   /// Whether it is the process that asks.
   package var isOwn: Bool
 
+  /// How its threads were stopped.
+  package var stop: ThreadStop
+
   /// How long its threads were stopped, in seconds.
   package var stoppedSeconds: Double
 
@@ -41,6 +44,7 @@ package struct ProcessFacts: Hashable, Sendable {
     executablePath: String = "",
     method: Method,
     isOwn: Bool = false,
+    stop: ThreadStop = .traced,
     stoppedSeconds: Double = 0,
     copiedByteCount: Int = 0,
     unverifiedImages: [String] = []
@@ -49,6 +53,7 @@ package struct ProcessFacts: Hashable, Sendable {
     self.executablePath = executablePath
     self.method = method
     self.isOwn = isOwn
+    self.stop = stop
     self.stoppedSeconds = stoppedSeconds
     self.copiedByteCount = copiedByteCount
     self.unverifiedImages = unverifiedImages

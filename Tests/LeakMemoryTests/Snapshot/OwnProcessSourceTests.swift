@@ -3,7 +3,7 @@ import Glibc
 import LeakMemory
 import Testing
 
-extension HeapTests {
+extension SnapshotTests {
   @Suite("Snapshot of this process") struct OwnProcessSourceTests {
     /// Memory with a pattern.
     private final class Pattern {
@@ -53,11 +53,13 @@ extension HeapTests {
       return link?.split(separator: "/").last.flatMap { Int32($0) } ?? 0
     }
 
-    /// By copy, and by clone.
-    static let configurations = [
-      OwnProcessSource.Configuration(mostCopiedBytes: 1 << 40),
-      OwnProcessSource.Configuration(mostCopiedBytes: 0),
-    ]
+    /// By copy, and by clone; with the threads traced, and parked.
+    static let configurations = ThreadStop.allCases.flatMap { stop in
+      [
+        OwnProcessSource.Configuration(mostCopiedBytes: 1 << 40, stop: stop),
+        OwnProcessSource.Configuration(mostCopiedBytes: 0, stop: stop),
+      ]
+    }
 
     @Test("holds what memory was, not what it became", arguments: configurations.indices)
     func holdsWhatWas(_ index: Int) throws {
@@ -67,7 +69,8 @@ extension HeapTests {
       #expect(snapshot.matchingWords(from: pattern.start, count: 1 << 17) == 1 << 17)
       #expect(snapshot.process.isOwn)
       #expect(snapshot.process.processID == getpid())
-      #expect(snapshot.process.method == (index == 0 ? .copy : .clone))
+      #expect(snapshot.process.method == (index % 2 == 0 ? .copy : .clone))
+      #expect(snapshot.process.stop == Self.configurations[index].stop)
       #expect(snapshot.process.stoppedSeconds > 0)
     }
 
@@ -191,7 +194,7 @@ extension HeapTests {
     @Test("can be taken by many threads at once")
     func manyAtOnce() {
       DispatchQueue.concurrentPerform(iterations: 8) { index in
-        let configuration = Self.configurations[index % 2]
+        let configuration = Self.configurations[index % Self.configurations.count]
         #expect(throws: Never.self) {
           _ = try OwnProcessSource(configuration: configuration).snapshot()
         }

@@ -77,6 +77,13 @@ internal import CLeakSnapshot
       && raw.pointee.step == UInt32(LeakStepSeize.rawValue) && raw.pointee.code == 1
   }
 
+  /// Whether a thread could not be parked in the last step: EBUSY.
+  var couldNotPark: Bool {
+    // SAFETY: As the type says.
+    unsafe result == UInt32(LeakCaptureFailed.rawValue)
+      && raw.pointee.step == UInt32(LeakStepSeize.rawValue) && raw.pointee.code == 16
+  }
+
   /// Whether the last step is worth repeating with larger tables.
   ///
   /// - Throws: Why it failed for good.

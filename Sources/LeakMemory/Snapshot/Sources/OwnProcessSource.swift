@@ -25,17 +25,22 @@ package struct OwnProcessSource: Sendable {
     /// Ranges of memory that are left out, besides the storage of snapshots.
     package var leftOut: [Range<UInt>]
 
+    /// How threads are stopped.
+    package var stop: ThreadStop
+
     /// Describes how a snapshot is taken.
     package init(
       mostCopiedBytes: Int = 64 << 20,
       mostStoppedSeconds: Double = 2,
       mostKeptBytes: Int = 32 << 20,
-      leftOut: [Range<UInt>] = []
+      leftOut: [Range<UInt>] = [],
+      stop: ThreadStop = .traced
     ) {
       self.mostCopiedBytes = mostCopiedBytes
       self.mostStoppedSeconds = mostStoppedSeconds
       self.mostKeptBytes = mostKeptBytes
       self.leftOut = leftOut
+      self.stop = stop
     }
   }
 
@@ -47,6 +52,9 @@ package struct OwnProcessSource: Sendable {
 
   /// The room of an earlier one.
   private let spare = SpareRoom()
+
+  /// How threads can be stopped here.
+  private let choice = StopChoice()
 
   /// Where tracing is refused it is tried so many times more, a hundredth of a second apart.
   private static let mostTurns = 20
@@ -93,18 +101,34 @@ package struct OwnProcessSource: Sendable {
       tables.leaveOut(configuration.leftOut)
       // SAFETY: The room is as large as the tables are told.
       if !isCloning { unsafe leak_capturePopulate(tables.raw) }
-      // SAFETY: As above.
-      unsafe leak_captureOwn(tables.raw, isCloning)
-      // Another tracer, such as a look from outside, has our threads for a moment only.
-      for _ in 0..<Self.mostTurns where tables.wasRefusedThreads {
-        usleep(10_000)
-        // SAFETY: As above.
-        unsafe leak_captureOwn(tables.raw, isCloning)
-      }
+      let stop = capture(tables, isCloning)
+      if stop == .parked, tables.couldNotPark { throw .cannotBeStopped(getpid()) }
       if try tables.hasToBeRepeated(target) { continue }
-      return snapshot(of: tables, in: room, before, asking: words, isCloning)
+      return snapshot(of: tables, in: room, before, asking: words, isCloning, stop)
     }
     throw .keptChanging(getpid())
+  }
+
+  /// Stops the threads, copies or clones, and lets them go on.
+  ///
+  /// - Returns: How they were stopped, or were to be stopped.
+  private func capture(_ tables: CaptureTables, _ isCloning: Bool) -> ThreadStop {
+    if choice.first(configuration.stop) == .traced {
+      // Another tracer, such as a look from outside, has our threads for a moment only.
+      for _ in 0..<Self.mostTurns {
+        // SAFETY: The tables are ours alone; the C functions keep within them and their room.
+        unsafe leak_captureOwn(tables.raw, isCloning, false)
+        guard tables.wasRefusedThreads else { return .traced }
+        guard ProcessStatus(folder: "/proc/self")?.tracer != 0 else {
+          choice.noteRefusal()
+          break
+        }
+        usleep(10_000)
+      }
+    }
+    // SAFETY: As above.
+    unsafe leak_captureOwn(tables.raw, isCloning, true)
+    return .parked
   }
 
   /// Reserves room; nil where the system declines.
@@ -119,7 +143,8 @@ package struct OwnProcessSource: Sendable {
     in room: CaptureRoom,
     _ before: CloneAbsences,
     asking words: [UInt64],
-    _ isCloning: Bool
+    _ isCloning: Bool,
+    _ stop: ThreadStop
   ) -> Snapshot {
     let target = ProcessTarget(processID: getpid())
     let mappings = tables.mappings
@@ -153,6 +178,7 @@ package struct OwnProcessSource: Sendable {
         executablePath: live.executablePath,
         method: isCloning ? .clone : .copy,
         isOwn: true,
+        stop: stop,
         stoppedSeconds: tables.stoppedSeconds,
         copiedByteCount: tables.copiedByteCount
       ),

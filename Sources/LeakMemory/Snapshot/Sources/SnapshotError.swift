@@ -12,6 +12,9 @@ package enum SnapshotError: Error, Hashable, Sendable {
   /// A debugger or another tracer holds the process.
   case isTraced(Int32, tracer: Int32)
 
+  /// A thread of this process can neither be traced nor parked by a signal.
+  case cannotBeStopped(Int32)
+
   /// The process cannot be cloned; why.
   case cannotBeCloned(Int32, reason: String)
 
@@ -67,6 +70,9 @@ extension SnapshotError: CustomStringConvertible {
       "Process \(number) may not be read: \(advice)"
     case .isTraced(let number, let tracer):
       "Process \(number) is held by a debugger or tracer (process \(tracer)); detach that first."
+    case .cannotBeStopped(let number):
+      "A thread of process \(number) cannot be stopped: ptrace is refused, and the thread blocks SIGPROF, or the "
+        + "program handles that signal."
     case .cannotBeCloned(let number, let reason):
       "Process \(number) cannot be cloned: \(reason). Without --fork it is copied while it is paused."
     case .wrongArchitecture(let name):
