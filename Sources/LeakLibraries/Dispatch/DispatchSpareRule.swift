@@ -7,9 +7,10 @@ struct DispatchSpareRule: LibraryRule {
       name: "spare memory of libdispatch",
       statement: """
         Each thread keeps memory for work in a list that a thread-local variable leads to, numbered down to 1; \
-        nothing in it is cleared.
+        nothing in it is cleared. The thread's number stands 24 bytes before that variable.
         """,
-      source: "libdispatch's src/inline_internal.h, _dispatch_continuation_free_cacheonly",
+      source:
+        "libdispatch's src/inline_internal.h, _dispatch_continuation_free_cacheonly; src/shims/tsd.h",
       versions: "Swift 6.3.1"
     )
   }
@@ -20,6 +21,23 @@ struct DispatchSpareRule: LibraryRule {
   ///
   /// Source: the ABI's TLS variant 2 (x86_64): variables lie below the thread pointer.
   private static let mostBytes = 1 << 14
+
+  /// How far below the thread pointer the variable may be.
+  ///
+  /// What lies there is the thread's stack too, with words that led to the list's beginning earlier: pieces that
+  /// are in use by now would be taken for spare ones.
+  private static let offsets = stride(from: 8, through: mostBytes, by: 8)
+
+  /// How far before the variable the thread's number is, which libdispatch keeps there.
+  ///
+  /// Source: src/shims/tsd.h, `struct dispatch_tsd`: `tid`, `dispatch_queue_key`, `dispatch_frame_key`,
+  /// `dispatch_cache_key`.
+  private static let number = 24
+
+  /// What can be a thread's number.
+  ///
+  /// Source: include/linux/threads.h, `PID_MAX_LIMIT`.
+  private static let numbers: ClosedRange<UInt> = 1...1 << 22
 
   /// The sizes of a block for work as allocators round them: glibc's have 72 bytes, or 88 where a rest of 16 is
   /// too small for a block.
@@ -33,10 +51,20 @@ struct DispatchSpareRule: LibraryRule {
     _ context: inout LibraryContext,
     _ facts: inout LibraryFacts
   ) -> Bool {
-    for thread in context.snapshot.threads where !thread.threadPointer.isNull {
-      for offset in stride(from: 8, through: Self.mostBytes, by: 8) {
+    let threads = context.snapshot.threads.filter { !$0.threadPointer.isNull }
+    // Of a process in a namespace of its own the numbers may be others.
+    let isNumbered = threads.contains { thread in
+      Self.offsets.contains {
+        context.half(at: thread.threadPointer + -$0 + -Self.number)
+          == UInt32(bitPattern: thread.number)
+      }
+    }
+    for thread in threads {
+      for offset in Self.offsets {
         let slot = thread.threadPointer + -offset
-        guard let first = context.pointer(at: slot), !context.isSettled(first),
+        guard let number = context.word(at: slot + -Self.number),
+          isNumbered ? number == UInt(thread.number) : Self.numbers.contains(number),
+          let first = context.pointer(at: slot), !context.isSettled(first),
           let list = Self.list(from: first, &context)
         else { continue }
         for block in list where !context.isSettled(block.start) {
