@@ -117,7 +117,9 @@ extension LiveTests {
       let object = try core(group, picture)
       picture.read(object)
       #expect(picture.interpretation(of: object)?.kind == .dispatchGroup)
-      #expect(picture.facts.selfRetains.contains { $0.object == object && $0.reason == .active })
+      #expect(
+        picture.facts.selfRetains.contains { $0.object == object && $0.reason == .enteredGroup }
+      )
       let notify = try #require(picture.references(from: object).first { $0.role == .notifyBlock })
       #expect(path(from: notify.target, to: Address(of: payload), picture) != nil)
       group.leave()

@@ -2,6 +2,7 @@ import LeakAllocators
 package import LeakGraph
 package import LeakLibraries
 import LeakMemory
+import struct LeakMetadata.TypeID
 
 /// The graph of a heap, with what is needed to say what its parts are called.
 package struct AnalysedHeap {
@@ -16,6 +17,12 @@ package struct AnalysedHeap {
 
   /// What libraries' rules say.
   package let facts: LibraryFacts
+
+  /// Where the words of typed variables are, by the numbers of their claimants.
+  let rootPlaces: [UInt32: RootPlace]
+
+  /// The types of the values in memory that typed pointers lead to.
+  let memoryTypes: [NodeIndex: TypeID]
 
   /// The code of whoever asks that has an object at hand, innermost function first.
   let askingCode: [NodeIndex: [Address]]

@@ -23,6 +23,9 @@ struct EdgeSink: ReferenceSink {
     /// Whether the reference is not counted: to a task it is what goes on with it, to memory that is no object
     /// it is all that there is.
     var isUncounted: Bool
+
+    /// The type of the values that a typed pointer leads to.
+    var pointee: TypeID?
   }
 
   /// How many references are looked up together.
@@ -48,7 +51,7 @@ struct EdgeSink: ReferenceSink {
 
   /// References that a type allows but does not promise, as of memory behind an object's properties, and
   /// words of properties whose type is not known.
-  private var unsettled: [GraphEdge] = []
+  var unsettled: [GraphEdge] = []
 
   /// Edges whose targets are not looked up yet.
   private var pending: [GraphEdge] = []
@@ -61,6 +64,13 @@ struct EdgeSink: ReferenceSink {
 
   /// The blocks that they refer to; -1 for none.
   private var found = [Int32](repeating: -1, count: Self.mostPending)
+
+  /// The memory that typed pointers lead to, in the order in which it was met, and the types of its values.
+  private(set) var memory: [NodeIndex] = []
+  private(set) var memoryTypes: [NodeIndex: TypeID] = [:]
+
+  /// Memory of which a library's rule says all.
+  var knownBlocks = NodeSet(capacity: 0)
 
   /// The object that is being read.
   var source = NodeIndex(0)
@@ -82,15 +92,18 @@ struct EdgeSink: ReferenceSink {
     /// The label of the path without an inner one; none where it is not made yet.
     var label: LabelID
 
-    /// Whether it leads behind an object's properties: no type says how much there is in use.
+    /// Whether it leads behind an object's properties, or into memory: no type says how much there is in use.
     let isTail: Bool
+
+    /// The type of the values that it leads to, where it ends with a typed pointer.
+    let pointee: TypeID?
   }
 
   /// The paths of the program store that were met, by number.
   private var paths: [Path] = []
 
   /// The number of blocks.
-  private let blockCount: Int
+  let blockCount: Int
 
   /// For each block the number of its type, or -1 where it is no object; empty where that does not matter.
   private let typeOfBlock: [Int32]
@@ -140,7 +153,13 @@ struct EdgeSink: ReferenceSink {
       addUnusual(reference)
       return
     }
-    append(reference, reference.target, paths[path].label, isTail: paths[path].isTail)
+    append(
+      reference,
+      reference.target,
+      paths[path].label,
+      isTail: paths[path].isTail,
+      pointee: paths[path].pointee
+    )
   }
 
   /// Adds a reference that is looked at more closely: of a label that is new, for instance.
@@ -156,7 +175,7 @@ struct EdgeSink: ReferenceSink {
     }
     let label = label(reference)
     let isTail = reference.label >= 0 && paths[Int(reference.label)].isTail
-    append(reference, target, label, isTail: isTail)
+    append(reference, target, label, isTail: isTail, pointee: pointee(of: reference))
   }
 
   /// Has a reference wait until its target is looked up.
@@ -165,7 +184,8 @@ struct EdgeSink: ReferenceSink {
     _ reference: FoundReference,
     _ target: UInt,
     _ label: LabelID,
-    isTail: Bool
+    isTail: Bool,
+    pointee: TypeID?
   ) {
     let isDescribed = reference.evidence == .described && reference.kind != .pointer && !isTail
     let isContext = reference.kind == .context
@@ -177,7 +197,8 @@ struct EdgeSink: ReferenceSink {
           edge: pending.count,
           isContext: isContext,
           isUnsettled: isUnsettled,
-          isUncounted: isUncounted
+          isUncounted: isUncounted,
+          pointee: pointee
         )
       )
     }
@@ -206,7 +227,9 @@ struct EdgeSink: ReferenceSink {
     for remark in remarks where found[remark.edge] >= 0 {
       let node = NodeIndex(UInt32(bitPattern: found[remark.edge]))
       if remark.isContext { functionContexts.insert(node) }
-      if remark.isUncounted { settleUncounted(&pending[remark.edge], to: node) }
+      if remark.isUncounted {
+        pending[remark.edge] = settledUncounted(pending[remark.edge], to: node, remark.pointee)
+      }
       if remark.isUnsettled {
         var edge = pending[remark.edge]
         edge.target = node
@@ -221,18 +244,49 @@ struct EdgeSink: ReferenceSink {
   }
 
   /// Says what an uncounted reference is by what it leads to.
-  private func settleUncounted(_ edge: inout GraphEdge, to node: NodeIndex) {
+  private mutating func settledUncounted(
+    _ uncounted: GraphEdge,
+    to node: NodeIndex,
+    _ pointee: TypeID?
+  ) -> GraphEdge {
+    var edge = uncounted
     let index = Int(node.rawValue)
-    guard index < typeOfBlock.count else { return }
+    guard index < typeOfBlock.count else { return edge }
     let type = Int(typeOfBlock[index])
     if type < 0 {
       // Memory without a count is its pointer's; what is in it has counts to tell.
-      edge.kind = .conservative
-      edge.evidence = .balanced
+      let isTyped = pointee.map { note(memory: node, of: $0) } ?? false
+      edge.kind = isTyped ? .strong : .conservative
+      edge.evidence = isTyped ? .described : .balanced
     } else if isTaskType[type] {
       // A continuation, or a job: whoever has it can resume the task.
       edge.kind = .continuation
     }
+    return edge
+  }
+
+  /// Notes that memory which is no object has values of a type, unless it is known to have others.
+  ///
+  /// - Returns: Whether that says what it refers to.
+  private mutating func note(memory node: NodeIndex, of type: TypeID) -> Bool {
+    if let known = memoryTypes[node] { return known == type }
+    guard !knownBlocks.contains(node), store.describesMemory(of: type) else { return false }
+    memoryTypes[node] = type
+    memory.append(node)
+    return true
+  }
+
+  /// Notes the memory that a variable's pointer leads to.
+  mutating func note(memory node: NodeIndex, by reference: FoundReference) {
+    if let type = pointee(of: reference) { _ = note(memory: node, of: type) }
+  }
+
+  /// The type of the values that a reference leads to, where it is a typed pointer.
+  private mutating func pointee(of reference: FoundReference) -> TypeID? {
+    guard reference.kind == .pointer, reference.label >= 0 else { return nil }
+    let path = Int(reference.innerLabel == 0 ? reference.label : reference.innerLabel)
+    notePaths(upTo: path)
+    return paths[path].pointee
   }
 
   /// Looks up the blocks of the references that were added, in a loop so small that many look-ups wait for
@@ -250,38 +304,6 @@ struct EdgeSink: ReferenceSink {
   /// Adds an edge.
   mutating func add(_ edge: GraphEdge) {
     builder.addEdge(edge)
-  }
-
-  /// Settles the references that a type allows and that may be left of what the memory had before:
-  /// they are described where they are just what an object's count lacks, otherwise claims.
-  ///
-  /// All blocks are nodes by then.
-  mutating func settle() {
-    flush()
-    guard !unsettled.isEmpty else { return }
-    var candidates: [UInt32: UInt32] = [:]
-    var targets = NodeSet(capacity: blockCount)
-    for edge in unsettled {
-      candidates[edge.target.rawValue, default: 0] += 1
-      targets.insert(edge.target)
-    }
-    var described = builder.describedRetains(of: targets)
-    for root in roots where root.isDescribedRetain && targets.contains(root.target) {
-      described[root.target, default: 0] += 1
-    }
-    for edge in unsettled {
-      var settled = edge
-      if targets.contains(edge.target) {
-        let strong = builder.strongCount(of: edge.target)
-        let lacking = Int(strong) - Int(described[edge.target] ?? 0)
-        if lacking == Int(candidates[edge.target.rawValue] ?? 0) {
-          settled.evidence = .described
-          settled.kind = .strong
-        }
-      }
-      builder.addEdge(settled)
-    }
-    unsettled = []
   }
 
   /// The node of the block or object that begins at an address.
@@ -338,7 +360,15 @@ struct EdgeSink: ReferenceSink {
   private mutating func notePaths(upTo index: Int) {
     while paths.count <= index {
       let path = store.labels.path(Int32(truncatingIfNeeded: paths.count))
-      paths.append(Path(label: .none, isTail: path.contains(.tail)))
+      var pointee: TypeID?
+      if case .pointee(let type)? = path.last { pointee = type }
+      paths.append(
+        Path(
+          label: .none,
+          isTail: path.contains(.tail) || path.contains(.target),
+          pointee: pointee
+        )
+      )
     }
   }
 }

@@ -57,13 +57,13 @@ extension GraphMaker {
   /// nodes behind those of blocks.
   mutating func readEmbedded() {
     var nodes = NodeMaker(snapshot, map)
-    var next = 0
-    while next < sink.embedded.entries.count {
+    while readEmbeddedCount < sink.embedded.entries.count {
+      let next = readEmbeddedCount
       let entry = sink.embedded.entries[next]
       let metadata = map.types.entries[Int(entry.type)].metadata
       let node = NodeIndex(UInt32(truncatingIfNeeded: map.blocks.count + next))
       let byteCount = max(16, metadata.instanceSize)
-      next += 1
+      readEmbeddedCount += 1
       nodes.add(
         Int(entry.type),
         at: entry.address.bits,
@@ -81,13 +81,34 @@ extension GraphMaker {
     nodes.flush(to: &sink.builder)
   }
 
+  /// Reads the memory that typed pointers lead to, and whatever further memory that leads to.
+  ///
+  /// - Returns: Whether there was any.
+  mutating func readMemory() -> Bool {
+    let before = readMemoryCount
+    while readMemoryCount < sink.memory.count {
+      let node = sink.memory[readMemoryCount]
+      readMemoryCount += 1
+      guard let type = sink.memoryTypes[node] else { continue }
+      let block = Int(node.rawValue)
+      let byteCount = map.blocks.byteCount(at: block)
+      sink.source = node
+      let program = reader.program(ofMemory: type, byteCount: byteCount)
+      reader.read(program, at: map.blocks.start(at: block), byteCount: byteCount, into: &sink)
+      sink.flush()
+      sink.builder.setKind(.storage, of: node)
+    }
+    return readMemoryCount > before
+  }
+
   /// Looks at every word of blocks that nothing describes.
   mutating func readUntypedBlocks() {
     var cursor = snapshot.cursor()
     let label = sink.labels.intern(.word)
     let residues = facts.residues.sorted { $0.start < $1.start }
     let blocks = map.blocks
-    for block in 0..<blocks.count where map.typeOfBlock[block] < 0 {
+    for block in 0..<blocks.count
+    where map.typeOfBlock[block] < 0 && sink.memoryTypes[Self.node(block)] == nil {
       if let known = interpretation(of: block), known.isComplete { continue }
       let start = blocks.start(at: block)
       let source = Self.node(block)

@@ -81,12 +81,17 @@ extension GraphMaker {
   mutating func addVariables() {
     var roots = VariableRoots(snapshot, map, claimant: 1 << 16)
     roots.add(to: &sink, &reader)
+    rootPlaces = roots.places
   }
 
   /// Adds what libraries' rules say is a root.
   mutating func addLibraryRoots() {
     for fact in facts.roots {
       guard let target = node(fact.target) else { continue }
+      // What a function was started with it may have handed on: one that has it at hand is told.
+      if fact.role == .threadStart, !fact.isDescribed, hasAtHand(target, thread: fact.thread) {
+        continue
+      }
       let kind: RootKind =
         switch fact.kind {
         case .task: .task
@@ -106,18 +111,19 @@ extension GraphMaker {
           name: sink.builder.rootName(name ?? RootText.name(of: fact.role)),
           target: target,
           label: sink.labels.intern(.library(fact.role)),
-          evidence: .described,
+          evidence: fact.isDescribed ? .described : .undescribed,
           holding: fact.retains ? .retains : .keeps
         )
       )
     }
     for fact in facts.selfRetains {
       guard let target = node(fact.object) else { continue }
-      let label = sink.labels.intern(.library(.task))
+      let role: LibraryRole = fact.reason == .enteredGroup ? .dispatchGroup : .task
+      let label = sink.labels.intern(.library(role))
       for _ in 0..<min(fact.count, 64) {
         sink.roots.append(
           GraphRoot(
-            kind: fact.reason == .runningThread ? .thread : .task,
+            kind: Self.kind(of: fact.reason),
             name: sink.builder.rootName(Self.name(of: fact.reason)),
             target: target,
             label: label,
@@ -129,13 +135,27 @@ extension GraphMaker {
     }
   }
 
+  /// Whether a function of a thread has a node in its frame or in a register.
+  private func hasAtHand(_ node: NodeIndex, thread: Int32) -> Bool {
+    stackClaims.contains { $1 == node && snapshot.threads[$0.thread].number == thread }
+  }
+
+  /// The kind of root that keeps an object without a word.
+  private static func kind(of reason: LibrarySelfRetain.Reason) -> RootKind {
+    switch reason {
+    case .runningThread: .thread
+    case .enteredGroup: .source
+    default: .task
+    }
+  }
+
   /// What keeps an object without a word.
   static func name(of reason: LibrarySelfRetain.Reason) -> String {
     switch reason {
     case .unfinishedTask, .scheduledTask: "Task"
     case .runningThread: "a thread that runs"
     case .runLoopTimer: "a run loop's timer"
-    case .active: "an active object of libdispatch"
+    case .enteredGroup: RootText.name(of: .dispatchGroup)
     case .library: "a library"
     }
   }

@@ -47,6 +47,13 @@ struct GraphMaker {
   /// involved.
   var frameWords: NodeSet
 
+  /// How many of the objects in images, and of the pieces of typed memory, were read.
+  var readEmbeddedCount = 0
+  var readMemoryCount = 0
+
+  /// Where the words of typed variables are, by the numbers of their claimants.
+  var rootPlaces: [UInt32: RootPlace] = [:]
+
   /// Who asks.
   let asker: Asker
 
@@ -67,6 +74,7 @@ struct GraphMaker {
       typeOfBlock: map.typeOfBlock,
       isTaskType: map.types.entries.map { $0.metadata.kind == .task }
     )
+    sink.knownBlocks = NodeSet(capacity: count)
     interpretationOfBlock = Array(repeating: 0, count: count)
     inFlux = NodeSet(capacity: count)
     frameWords = NodeSet(capacity: count)
@@ -79,7 +87,6 @@ struct GraphMaker {
     readLibraries()
     noteRuledSlots()
     let closures = readBlocks()
-    readUntypedBlocks()
     addLibraryReferences()
     addVariables()
     addStackClaims()
@@ -87,6 +94,8 @@ struct GraphMaker {
     addLibraryRoots()
     addKeepsakes()
     readEmbedded()
+    while readMemory() { readEmbedded() }
+    readUntypedBlocks()
     sink.settle()
     for closure in closures where !sink.functionContexts.contains(closure) {
       sink.builder.setKind(.storage, of: closure)
@@ -94,7 +103,8 @@ struct GraphMaker {
     for root in sink.roots { sink.builder.addRoot(root) }
     let labels = sink.labels
     let embedded = sink.embedded
-    let (askingCode, frameWords) = (askingCode, frameWords)
+    let memoryTypes = sink.memoryTypes
+    let (askingCode, frameWords, rootPlaces) = (askingCode, frameWords, rootPlaces)
     // Nobody else keeps the builder, so that its columns are not copied.
     let builder = sink.builder
     sink.builder = GraphBuilder()
@@ -103,6 +113,8 @@ struct GraphMaker {
       labels: labels,
       embedded: embedded,
       facts: facts,
+      rootPlaces: rootPlaces,
+      memoryTypes: memoryTypes,
       askingCode: askingCode,
       frameWords: frameWords
     )
@@ -169,6 +181,7 @@ struct GraphMaker {
         _ = sink.embedded.add(fact.start)
       } else if let block = map.blocks.index(of: fact.start.bits) {
         interpretationOfBlock[block] = Int32(truncatingIfNeeded: index + 1)
+        if fact.isComplete { sink.knownBlocks.insert(Self.node(block)) }
       }
     }
   }

@@ -17,6 +17,9 @@ struct EdgeReader {
     /// Whether the word is a function value's context.
     var isContext: Bool
 
+    /// What a library's rule names it; nil where a type does.
+    var role: LibraryRole?
+
     /// Whether a library's rule, not a type, names it.
     var isLibrary = false
 
@@ -68,6 +71,20 @@ struct EdgeReader {
     cursor = analysis.snapshot.cursor()
     text = LabelText(resolver: analysis.resolver)
     keyText = KeyText(analysis.snapshot)
+  }
+
+  /// Reads the word of a typed variable once more; nil for other roots.
+  mutating func detail(of root: GraphRoot) -> Detail? {
+    guard let place = analysis.heap.rootPlaces[root.claimant],
+      case .program(let label, let inner)? = analysis.heap.labels[root.label]
+    else { return nil }
+    let path =
+      analysis.store.labels.path(label) + (inner == 0 ? [] : analysis.store.labels.path(inner))
+    return Detail(
+      label: text.text(of: path, index: place.index),
+      code: place.isContext ? code(before: place.slot) : .null,
+      isContext: place.isContext
+    )
   }
 
   /// Reads an edge once more.
@@ -138,6 +155,7 @@ struct EdgeReader {
         label: role.text,
         code: code,
         isContext: !code.isNull,
+        role: role,
         isLibrary: true
       )
     case .asyncFrame?:
@@ -221,20 +239,25 @@ struct EdgeReader {
     ) ?? analysis.resolver.shortName(of: keyType)
   }
 
+  /// The program of an object, or of memory whose values' type is known.
+  private mutating func program(of node: NodeIndex, byteCount: Int) -> Int32? {
+    if let type = analysis.heap.memoryTypes[node] {
+      return reader.program(ofMemory: type, byteCount: byteCount)
+    }
+    guard let type = analysis.heap.type(of: node, in: analysis.map) else { return nil }
+    return reader.program(
+      ofHeapMetadata: analysis.map.types.entries[Int(type)].metadata.address
+    )
+  }
+
   /// The references of a node, read once.
   private mutating func references(of node: NodeIndex) -> [FoundReference] {
     let address = analysis.heap.address(of: node, in: analysis.map)
     if let references = known[address] { return references }
-    guard let type = analysis.heap.type(of: node, in: analysis.map) else { return [] }
-    let metadata = analysis.map.types.entries[Int(type)].metadata
-    var collector = Collector()
     let count = Int(clamping: analysis.heap.graph.node(node)?.byteCount ?? 0)
-    reader.read(
-      reader.program(ofHeapMetadata: metadata.address),
-      at: address.bits,
-      byteCount: count,
-      into: &collector
-    )
+    guard let program = program(of: node, byteCount: count) else { return [] }
+    var collector = Collector()
+    reader.read(program, at: address.bits, byteCount: count, into: &collector)
     // A large collection is not kept: the next edge is rarely its own.
     if collector.references.count < 1 << 16 { known[address] = collector.references }
     return collector.references

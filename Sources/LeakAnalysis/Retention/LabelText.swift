@@ -31,7 +31,8 @@ struct LabelText {
       case .captures(let number, let type):
         let name = type.map { typeName($0) } ?? "value \(number)"
         text += text.isEmpty ? "captures \(name)" : " captures \(name)"
-      case .boxed: break
+      case .target: text += ".pointee"
+      case .boxed, .pointee: break
       }
     }
     return text
@@ -51,8 +52,14 @@ struct LabelText {
       let inner = storagePaths.first { rest.starts(with: $0.map { .property($0) }) }
       if let inner {
         rest = rest.dropFirst(inner.count)
-      } else if rest.starts(with: [.property("_storage"), .element]), !result.isEmpty {
+      } else if rest.starts(with: [.property("_storage"), .element]) {
         // An inline array.
+        rest = rest.dropFirst()
+      } else if step == .property("_rawValue") {
+        // A pointer without a type.
+        rest = rest.dropFirst()
+      } else if rest.starts(with: [.property("_position"), .property("_rawValue")]) {
+        // A buffer.
         rest = rest.dropFirst()
       } else {
         result.append(step)

@@ -78,10 +78,32 @@ struct PathRenderer {
     var isLibrary = false
     var isInThunk = false
     var isWhole = false
+    // The label before the name of a library's object, where that is what the label ends with.
+    var ownObject: String?
+    if let root, let first = path.nodes.first, let detail = edges.detail(of: root) {
+      let isStorage = !isSeen(first)
+      isInThunk = !path.edges.isEmpty && isClosure(first) && isThunk(detail.code)
+      if isStorage || isInThunk {
+        label = detail.label
+        holder = nil
+      } else if detail.isContext || !detail.label.isEmpty {
+        let target = object(first, code: detail.code)
+        let isOwnContext = detail.isContext && (isClosure(first) || isTask(first))
+        if !isOwnContext || !detail.label.isEmpty {
+          steps += hops(from: rootObject(root), detail, to: target, isOwnContext: isOwnContext)
+        }
+        holder = target
+      }
+    }
     for (position, edge) in path.edges.enumerated() {
       guard let facts = graph.edge(edge) else { continue }
       let detail = edges.detail(of: edge)
-      if !isInThunk, !isWhole, !(isLibrary && detail.isLibrary) {
+      if let role = detail.role, role.isContent, let own = ownObject {
+        // What an object of libdispatch has says more than that a Swift object has that one.
+        label = own + detail.label
+        ownObject = nil
+      } else if !isInThunk, !isWhole, !(isLibrary && detail.isLibrary) {
+        if let role = detail.role, role.isOwnObject { ownObject = label.isEmpty ? "" : label + " " }
         let isJoined = label.isEmpty || detail.label.first.map { ".[".contains($0) } ?? true
         label += isJoined ? detail.label : " " + detail.label
       }
@@ -99,30 +121,7 @@ struct PathRenderer {
       let target = object(facts.target, code: isContext ? code : .null)
       let from = holder ?? rootObject(root)
       if isContext, !isClosure(facts.target), !isTask(facts.target) {
-        // The function value has no context of its own: the object is all that it captures.
-        let closure = RetentionAnswer.Object(
-          address: target.address,
-          category: .closure(code: code),
-          typeName: "closure"
-        )
-        steps.append(
-          RetentionAnswer.Step(
-            holder: from,
-            label: label,
-            kind: kind(of: facts),
-            target: closure,
-            code: .null
-          )
-        )
-        steps.append(
-          RetentionAnswer.Step(
-            holder: closure,
-            label: "captures " + TypeText.short(target.typeName),
-            kind: .strong,
-            target: target,
-            code: .null
-          )
-        )
+        steps += captures(of: target, by: code, from: from, label, kind(of: facts))
       } else {
         steps.append(
           RetentionAnswer.Step(
@@ -136,6 +135,7 @@ struct PathRenderer {
       }
       holder = target
       label = ""
+      ownObject = nil
       isLibrary = false
       isWhole = false
       if position < ringLength { cycleLength = steps.count }
@@ -146,6 +146,53 @@ struct PathRenderer {
       cycleLength: cycleLength,
       evidence: path.evidence
     )
+  }
+
+  /// The hops by a function value that has no context of its own: an object is all that it captures.
+  private func captures(
+    of target: RetentionAnswer.Object,
+    by code: Address,
+    from holder: RetentionAnswer.Object,
+    _ label: String,
+    _ kind: EdgeKind
+  ) -> [RetentionAnswer.Step] {
+    let closure = RetentionAnswer.Object(
+      address: target.address,
+      category: .closure(code: code),
+      typeName: "closure"
+    )
+    return [
+      RetentionAnswer.Step(holder: holder, label: label, kind: kind, target: closure, code: .null),
+      RetentionAnswer.Step(
+        holder: closure,
+        label: "captures " + TypeText.short(target.typeName),
+        kind: .strong,
+        target: target,
+        code: .null
+      ),
+    ]
+  }
+
+  /// The hops from a variable to what its word leads to.
+  private func hops(
+    from variable: RetentionAnswer.Object,
+    _ detail: EdgeReader.Detail,
+    to target: RetentionAnswer.Object,
+    isOwnContext: Bool
+  ) -> [RetentionAnswer.Step] {
+    if detail.isContext, !isOwnContext {
+      let hops = captures(of: target, by: detail.code, from: variable, detail.label, .strong)
+      return detail.label.isEmpty ? Array(hops.dropFirst()) : hops
+    }
+    return [
+      RetentionAnswer.Step(
+        holder: variable,
+        label: detail.label,
+        kind: .strong,
+        target: target,
+        code: .null
+      )
+    ]
   }
 
   /// An object as a hop shows it.

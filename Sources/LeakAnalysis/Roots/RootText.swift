@@ -41,6 +41,7 @@ enum RootText {
   static func holder(of role: LibraryRole) -> String {
     switch role {
     case .dispatchTimer, .dispatchSource: "DispatchSource"
+    case .dispatchGroup: "DispatchGroup"
     default: name(of: role)
     }
   }

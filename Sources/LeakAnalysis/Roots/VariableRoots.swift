@@ -37,6 +37,9 @@ struct VariableRoots {
   /// The number of the next claimant.
   private var claimant: UInt32
 
+  /// Where the words of typed variables are, by the numbers of their claimants.
+  private(set) var places: [UInt32: RootPlace] = [:]
+
   /// Reads the variables of a snapshot.
   ///
   /// - Parameters:
@@ -128,12 +131,21 @@ struct VariableRoots {
     let isFoundation = RootText.isFoundation(variable.mangledName, image: image)
     reader.read(program, at: start, byteCount: variable.range.byteCount, into: &collector)
     for reference in collector.references {
-      guard reference.kind.isStrong || reference.kind == .word,
+      guard reference.kind.isStrong || reference.kind == .word || reference.kind == .pointer,
         let target = sink.node(at: reference.target)
       else { continue }
-      let isDescribed = reference.evidence == .described && reference.kind.isStrong
+      // A pointer keeps memory that has no count, and no object.
+      let isMemory = reference.kind == .pointer
+      if isMemory, !isUntyped(target) { continue }
+      if isMemory { sink.note(memory: target, by: reference) }
+      let isDescribed = reference.evidence == .described && reference.kind.isStrong || isMemory
       if reference.kind == .context { sink.functionContexts.insert(target) }
       claimant &+= 1
+      places[claimant] = RootPlace(
+        slot: reference.slot,
+        isContext: reference.kind == .context,
+        index: reference.index
+      )
       sink.roots.append(
         GraphRoot(
           kind: isFoundation ? .library : facts.isStatic ? .static : .global,
@@ -141,12 +153,18 @@ struct VariableRoots {
           target: target,
           label: sink.label(reference),
           evidence: isDescribed ? .described : .undescribed,
-          holding: .retains,
+          holding: isMemory ? .keeps : .retains,
           claimant: claimant
         )
       )
     }
     return start &+ UInt(variable.range.byteCount)
+  }
+
+  /// Whether a node is memory that is no object.
+  private func isUntyped(_ node: NodeIndex) -> Bool {
+    let block = Int(node.rawValue)
+    return block < map.blocks.count && map.typeOfBlock[block] < 0
   }
 
   /// Adds the words of a thread's own variables.

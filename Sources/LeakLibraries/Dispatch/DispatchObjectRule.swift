@@ -225,7 +225,7 @@ struct DispatchObjectRule: LibraryRule {
     }
     // What was entered and not left keeps the group.
     if let state = context.word(at: group + DispatchLayout.groupState), state & 0xffff_fffc != 0 {
-      facts.add(LibrarySelfRetain(object: group, reason: .active))
+      facts.add(LibrarySelfRetain(object: group, reason: .enteredGroup))
     }
   }
 

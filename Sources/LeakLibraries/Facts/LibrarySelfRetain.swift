@@ -12,8 +12,8 @@ package struct LibrarySelfRetain: Hashable, Sendable {
     case runningThread
     /// A run loop's timer keeps itself (a known fault of Foundation).
     case runLoopTimer
-    /// A resumed or armed object of libdispatch keeps itself.
-    case active
+    /// A group that was entered and not left keeps itself.
+    case enteredGroup
     /// A library made the object and never gives its retain back.
     case library
   }

@@ -174,9 +174,10 @@ extension LayoutBuilder {
     return offsets
   }
 
-  /// The types of the standard library whose layout is not that of fields.
+  /// The types of the standard library whose layout is not that of fields, or whose field says less than the type:
+  /// a typed pointer says what there is where it leads.
   ///
-  /// Source: `@_rawLayout` in stdlib/public/Synchronization/Cell.swift, Mutex/Mutex.swift,
+  /// Source: `UnsafePointer` in stdlib/public/core/UnsafePointer.swift; `@_rawLayout` in stdlib/public/Synchronization/Cell.swift, Mutex/Mutex.swift,
   /// Atomics/Atomic.swift; verified with Swift 6.3.1.
   private func rawLayout(
     _ type: TypeID,
@@ -185,6 +186,12 @@ extension LayoutBuilder {
   ) -> ValueLayout? {
     guard arguments.count == 1 else { return nil }
     let name = resolver.name(of: type)
+    if name.hasPrefix("Swift.UnsafeMutablePointer<") || name.hasPrefix("Swift.UnsafePointer<") {
+      let word = record([
+        (.pointee(arguments[0]), .pointer(.reference(.pointer), extraInhabitantCount: 1))
+      ])
+      return word.flatMap { record([(.property("_rawValue"), $0)]) }
+    }
     guard name.hasPrefix("Synchronization.") else { return nil }
     if name.hasPrefix("Synchronization._Cell<") {
       guard let inner = layout(of: arguments[0]) else { return nil }

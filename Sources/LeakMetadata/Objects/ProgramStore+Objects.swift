@@ -75,6 +75,35 @@ extension ProgramStore {
   }
 }
 
+extension ProgramStore {
+  /// Whether it is known what memory with values of a type refers to, and that it is more than nothing: plain bytes
+  /// may be anything.
+  package func describesMemory(of type: TypeID) -> Bool {
+    guard let layout = layouts.layout(of: type) else { return false }
+    return layout.isExact && !layout.isDoubtful && !layout.isPlain && layout.stride > 0
+  }
+
+  /// The program of memory with values of a type, one after the other; nobody knows how many are in use.
+  package func program(ofMemory type: TypeID, byteCount: Int) -> Int32 {
+    guard describesMemory(of: type), let layout = layouts.layout(of: type) else { return 0 }
+    let isSingle = byteCount < layout.stride &* 2
+    let key = MemoryKey(type: type, isSingle: isSingle)
+    if let known = memoryPrograms[key] { return known }
+    let program = compile { compiler in
+      if isSingle {
+        let label = compiler.labels.child(of: 0, .target)
+        compiler.emit(layout, ValuePlace(offset: 0, label: label, evidence: .undescribed))
+      } else {
+        var operation = Operation(.tail, offset: 0, label: compiler.labels.child(of: 0, .tail))
+        operation.stride = UInt32(clamping: layout.stride)
+        compiler.emitLoop(operation, layout, evidence: .undescribed)
+      }
+    }
+    memoryPrograms[key] = program
+    return program
+  }
+}
+
 extension ProgramCompiler {
   /// Compiles what is behind an object's properties.
   mutating func emit(

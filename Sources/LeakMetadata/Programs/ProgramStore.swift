@@ -16,11 +16,21 @@ public final class ProgramStore {
   private var objects: [UInt: ObjectLayout?] = [:]
   /// The programs of values, by the types' indexes.
   private var valuePrograms: [Int32: Int32] = [:]
+  /// The programs of memory that typed pointers lead to.
+  var memoryPrograms: [MemoryKey: Int32] = [:]
   /// The programs of closures' contexts by the types of their captures.
   var capturePrograms: [CaptureKey: Int32] = [:]
 
   /// The most steps of all programs.
   private static let mostSteps = 1 << 24
+
+  /// The type of the values in some memory, and whether there is room for one only.
+  struct MemoryKey: Hashable {
+    /// The type.
+    let type: TypeID
+    /// Whether there is room for one only.
+    let isSingle: Bool
+  }
 
   /// A context's metadata, and the types of what it captures.
   struct CaptureKey: Hashable {

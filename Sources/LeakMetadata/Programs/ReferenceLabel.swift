@@ -16,6 +16,10 @@ package enum ReferenceLabel: Hashable, Sendable {
   case captures(Int, TypeID?)
   /// The value in a box: of a captured variable, an indirect case, an existential or an error.
   case boxed
+  /// What a typed pointer leads to, by the type of the values there.
+  case pointee(TypeID)
+  /// The only value that there is room for in memory that a typed pointer leads to.
+  case target
   /// Memory behind the properties of an object; the index of the word or element comes with it.
   case tail
 }

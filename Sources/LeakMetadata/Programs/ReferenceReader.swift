@@ -44,6 +44,13 @@ public struct ReferenceReader {
     return store.program(ofValue: type)
   }
 
+  /// The program of memory with values of a type.
+  package mutating func program(ofMemory type: TypeID, byteCount: Int) -> Int32 {
+    tables = ProgramTables()
+    defer { tables = store.tables }
+    return store.program(ofMemory: type, byteCount: byteCount)
+  }
+
   /// Whether values of a type are known to hold nothing, as a pointer's or a number's are.
   package func holdsNothing(_ type: TypeID) -> Bool {
     store.layouts.layout(of: type).map { $0.isExact && $0.isPlain } ?? false

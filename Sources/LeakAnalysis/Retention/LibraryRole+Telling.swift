@@ -1,0 +1,21 @@
+import LeakLibraries
+
+extension LibraryRole {
+  /// Whether it is the object of libdispatch that an object of Swift's stands for.
+  var isOwnObject: Bool {
+    switch self {
+    case .dispatchQueue, .dispatchSource, .dispatchTimer, .dispatchGroup: true
+    default: false
+    }
+  }
+
+  /// Whether it is what such an object has.
+  var isContent: Bool {
+    switch self {
+    case .eventHandler, .cancelHandler, .registrationHandler, .notifyBlock, .queuedBlock,
+      .queueSpecificValue, .afterBlock:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// Where the word of a variable is that holds something, for what the graph does not keep of it.
+struct RootPlace {
+  /// The word's address.
+  let slot: UInt
+
+  /// Whether the word is a function value's context, which its code stands before.
+  let isContext: Bool
+
+  /// The index of the innermost element that the word is in, or is part of.
+  let index: Int
+}
