@@ -240,8 +240,8 @@ let package = Package(
     tests(
       "LeakFinderTests",
       [
-        "LeakFinder", "LeakReports", "LeakTracking", "LeakLocking", "LeakRemedies", "LeakMemory",
-        "LeakAnalysis", "LeakMetadata", "LeakTestSupport",
+        "LeakFinder", "LeakReports", "LeakSearch", "LeakTracking", "LeakLocking", "LeakRemedies",
+        "LeakMemory", "LeakAnalysis", "LeakMetadata", "LeakTestSupport",
       ]
     ),
     tests(

@@ -3,8 +3,6 @@
 #endif
 #include "LeakMemory.h"
 
-#include "own.h"
-
 #include <errno.h>
 
 #if defined(__linux__)
@@ -94,29 +92,7 @@ size_t leak_readOwnBlocks(const uintptr_t *complements, size_t count, size_t siz
   return done;
 }
 
-void *leak_reserve(size_t size) { return leak_ownMap(size); }
-
-void leak_discard(void *room, size_t size) {
-  int saved = errno;
-  madvise(room, size, MADV_DONTNEED);
-  errno = saved;
-}
-
-void leak_preferLargePages(void *room, size_t size) {
-#ifdef MADV_HUGEPAGE
-  int saved = errno;
-  madvise(room, size, MADV_HUGEPAGE);
-  errno = saved;
 #else
-  (void)room;
-  (void)size;
-#endif
-}
-
-void leak_release(void *room, size_t size) { leak_ownUnmap(room, size); }
-#else
-#include <stdlib.h>
-#include <string.h>
 
 size_t leak_readOwnBlocks(const uintptr_t *complements, size_t count, size_t size,
                           void *destination) {
@@ -125,20 +101,6 @@ size_t leak_readOwnBlocks(const uintptr_t *complements, size_t count, size_t siz
   (void)size;
   (void)destination;
   return 0;
-}
-
-void *leak_reserve(size_t size) { return calloc(1, size); }
-
-void leak_discard(void *room, size_t size) { memset(room, 0, size); }
-
-void leak_preferLargePages(void *room, size_t size) {
-  (void)room;
-  (void)size;
-}
-
-void leak_release(void *room, size_t size) {
-  (void)size;
-  free(room);
 }
 
 int leak_readOwnMemory(uintptr_t address, void *destination, size_t count) {

@@ -1,7 +1,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "LeakStop.h"
+#include "LeakThreads.h"
 
 #if defined(__linux__)
 

@@ -20,14 +20,23 @@ public import LeakReports
 ///
 /// Works in release builds too, whatever the environment says. Asks one picture of the process, for which
 /// the other threads are stopped while its memory is copied, or, where there is much of it, while the
-/// process is cloned. Where no picture can be taken, as under a debugger, live memory is searched.
+/// process is cloned. Where no picture can be taken, only what the object leads to is looked at, and a note says
+/// why.
 ///
 /// - Complexity: O(*b* + *n* log *n*) for *b* bytes of memory and *n* objects in the process.
 public func explainRetention(of object: AnyObject) -> RetentionExplanation {
+  var lack: String?
   let finding = withExtendedLifetime(object) {
-    try? HeapLook(.caller).finding(at: Address(of: object))
+    do throws(SnapshotError) {
+      return try HeapLook(.caller).finding(at: Address(of: object))
+    } catch {
+      lack = HeapUnavailable(error).reason
+      return nil
+    }
   }
   return ReportMaker.explanation(
-    finding ?? RetentionExplorer().finding(for: object, ownRetains: 0)
+    finding
+      ?? RetentionExplorer(readerKind: LookSettings.ofProcess.readerKind)
+      .finding(for: object, ownRetains: 0, lack: lack)
   )
 }

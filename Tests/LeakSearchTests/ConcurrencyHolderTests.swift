@@ -6,7 +6,7 @@ import Testing
 struct ConcurrencyHolderTests {
   /// The shortest path of what keeps an object alive.
   fileprivate func path(_ object: AnyObject) -> String {
-    RetentionExplorer(searchesHeap: false).finding(for: object, ownRetains: 1).pathText
+    RetentionExplorer().finding(for: object, ownRetains: 1).pathText
   }
 
   @Test("a stream's closures are told without what the library puts around them")
@@ -48,56 +48,13 @@ struct ConcurrencyHolderTests {
       _ = feed.next()
     }
     await gate.arrival()
-    let finding = RetentionExplorer(searchesHeap: false).finding(for: feed, ownRetains: 1)
+    let finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
     #expect(finding.verdict == .heldByRoot)
     #expect(finding.path.root == GraphRoot(kind: .task, name: "Task"))
     #expect(finding.pathText == "Task closure closure captures Feed Feed")
     gate.open()
     await feed.task?.value
     #expect(path(feed) == "")
-  }
-
-  /// Values that tasks inherit.
-  private enum Inherited {
-    @TaskLocal static var number: UInt8 = 1
-    @TaskLocal static var feed: Feed?
-    @TaskLocal static var feeds: (name: String, all: [Feed]) = ("", [])
-  }
-
-  @Test("a task-local value is told as that, whatever else the task inherited")
-  func taskLocals() async {
-    let feed = Feed()
-    let gate = Gate()
-    let task = Inherited.$feed.withValue(feed) {
-      Inherited.$number.withValue(7) {
-        Task {
-          await gate.pass()
-        }
-      }
-    }
-    await gate.arrival()
-    let finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
-    #expect(finding.verdict == .heldByRoot)
-    #expect(finding.path.root == GraphRoot(kind: .task, name: "Task"))
-    #expect(finding.pathText == "Task task-local value Feed")
-    gate.open()
-    await task.value
-  }
-
-  @Test("a task-local value of several parts is told with the part")
-  func partsOfTaskLocals() async {
-    let feed = Feed()
-    let gate = Gate()
-    let task = Inherited.$feeds.withValue(("a name that is longer than fifteen", [Feed(), feed])) {
-      Task {
-        await gate.pass()
-      }
-    }
-    await gate.arrival()
-    let finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
-    #expect(finding.pathText == "Task task-local value.1[1] Feed")
-    gate.open()
-    await task.value
   }
 
   @Test("what a finished task returned is held by whoever holds the task")
@@ -137,7 +94,7 @@ struct ConcurrencyHolderTests {
     await gates.1.arrival()
     #expect(path(feed).hasSuffix("closure captures Feed Feed"))
     #expect(
-      RetentionExplorer(searchesHeap: false).finding(for: feed, ownRetains: 1).otherPaths
+      RetentionExplorer().finding(for: feed, ownRetains: 1).otherPaths
         .contains { $0.steps.map(\.label).contains("child[0]") }
     )
     gates.0.open()
@@ -150,7 +107,7 @@ struct ConcurrencyHolderTests {
     let feed = Feed()
     Task { _ = await feed.wait() }
     while feed.checked == nil { await Task.yield() }
-    let finding = RetentionExplorer(searchesHeap: false).finding(for: feed, ownRetains: 1)
+    let finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
     #expect(finding.verdict == .heldByRoot)
     #expect(finding.pathText == "Task closure closure captures Feed Feed")
     feed.checked?.resume(returning: 1)
@@ -169,11 +126,11 @@ extension ConcurrencyHolderTests {
       _ = strong.next()
     }
     await gate.arrival()
-    var finding = RetentionExplorer(searchesHeap: false).finding(for: feed, ownRetains: 1)
+    var finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
     // It has arrived, but may not have suspended itself yet.
     for _ in 0..<10_000 where finding.pathText != "Task async frame Feed" {
       await Task.yield()
-      finding = RetentionExplorer(searchesHeap: false).finding(for: feed, ownRetains: 1)
+      finding = RetentionExplorer().finding(for: feed, ownRetains: 1)
     }
     #expect(finding.verdict == .heldByRoot)
     #expect(finding.path.root == GraphRoot(kind: .task, name: "Task"))

@@ -8,7 +8,7 @@ import Testing
 struct FoundationObjectTests {
   /// Finds what keeps an object alive, judged as if the caller held one retain.
   private func finding(_ object: AnyObject) -> RetentionFinding {
-    RetentionExplorer(searchesHeap: false).finding(for: object, ownRetains: 1)
+    RetentionExplorer().finding(for: object, ownRetains: 1)
   }
 
   @Test("an observer of the default notification centre, which is a root")

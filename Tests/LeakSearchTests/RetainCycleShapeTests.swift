@@ -7,7 +7,7 @@ import Testing
 struct RetainCycleShapeTests {
   /// Finds what keeps an object alive, judged as if the caller held one retain.
   private func finding(_ object: AnyObject) -> RetentionFinding {
-    RetentionExplorer(searchesHeap: false).finding(for: object, ownRetains: 1)
+    RetentionExplorer().finding(for: object, ownRetains: 1)
   }
 
   @Test("an object that holds itself")

@@ -7,7 +7,7 @@ import Testing
 struct TailHolderTests {
   /// The shortest path of what keeps an object alive.
   private func path(_ object: AnyObject) -> String {
-    RetentionExplorer(searchesHeap: false).finding(for: object, ownRetains: 1).pathText
+    RetentionExplorer().finding(for: object, ownRetains: 1).pathText
   }
 
   @Test("a property of an observable class has the name it was declared with")
@@ -22,7 +22,7 @@ struct TailHolderTests {
   func keyPathArguments() {
     let holder = KeyPathHolder()
     holder.path = \KeyPathHolder[holder]
-    let finding = RetentionExplorer(searchesHeap: false).finding(for: holder, ownRetains: 1)
+    let finding = RetentionExplorer().finding(for: holder, ownRetains: 1)
     #expect(
       finding.pathText
         == "KeyPathHolder .path KeyPath<KeyPathHolder, Int> captures KeyPathHolder KeyPathHolder"
@@ -41,7 +41,7 @@ struct TailHolderTests {
       unsafe $0.initialize(to: BufferHolder())
       unsafe ($0 + 1).initialize(to: ring)
     }
-    let finding = RetentionExplorer(searchesHeap: false).finding(for: ring, ownRetains: 1)
+    let finding = RetentionExplorer().finding(for: ring, ownRetains: 1)
     #expect(finding.pathText == "BufferHolder .buffer ElementBuffer [1] BufferHolder")
     #expect(finding.path.steps.last?.kind == .conservative)
     unsafe buffer.withUnsafeMutablePointerToElements { unsafe ($0 + 1).pointee = BufferHolder() }

@@ -6,7 +6,7 @@ import Testing
 struct UnusualHolderTests {
   /// The shortest path of what keeps an object alive.
   private func path(_ object: AnyObject) -> String {
-    RetentionExplorer(searchesHeap: false).finding(for: object, ownRetains: 1).pathText
+    RetentionExplorer().finding(for: object, ownRetains: 1).pathText
   }
 
   @Test("collections in collections, and elements of every kind")

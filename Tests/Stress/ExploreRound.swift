@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Glibc
 import LeakFinder
 import LeakLocking
@@ -45,9 +46,10 @@ final class ExploreRound: Sendable {
     // SAFETY: No other thread runs yet.
     unsafe Self.keepers = (0..<200).map { _ in Keeper() }
     for keeper in unsafe Self.keepers { keeper.kept = Prey() }
-    let method = Self.methodInUse()
-    print("the heap: \(LiveHeap.unavailability ?? "known"), threads stopped by \(method)")
-    let load = ExploreLoad(isExact: method == .ptrace, isOver: isOver, complaints: complaints)
+    let stop = Self.stopInUse()
+    print("threads stopped by \(stop?.rawValue ?? "nothing")")
+    if stop == nil { complaints.withLock { $0.append("no picture can be taken") } }
+    let load = ExploreLoad(isExact: stop == .traced, isOver: isOver, complaints: complaints)
     let threads = load.start()
     let tasks = (0..<4).map { number in Task { await load.makeTasks(number) } }
     let end = ContinuousClock.now + .seconds(seconds)
@@ -70,17 +72,13 @@ final class ExploreRound: Sendable {
     return complaints.withLock { Array(Set($0)).sorted() }
   }
 
-  /// How threads are stopped here: found out while there is one to be stopped.
-  private static func methodInUse() -> StopMethod {
-    let isDone = DispatchSemaphore(value: 0)
-    let isBegun = DispatchSemaphore(value: 0)
-    DispatchQueue(label: "stress.wait").async {
-      isBegun.signal()
-      isDone.wait()
+  /// How threads are stopped here; nil where they cannot be.
+  private static func stopInUse() -> ThreadStop? {
+    var configuration = OwnProcessSource.Configuration()
+    if ProcessInfo.processInfo.environment["LEAKFINDER_STOP"] == "signal" {
+      configuration.stop = .parked
     }
-    isBegun.wait()
-    defer { isDone.signal() }
-    return LiveHeap()?.stopMethod ?? .none
+    return try? OwnProcessSource(configuration: configuration).snapshot().process.stop
   }
 
   /// Looks for the holders of one object after the other.

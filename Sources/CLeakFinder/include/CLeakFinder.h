@@ -6,12 +6,11 @@
 
 #include "LeakCaller.h"
 #include "LeakCapture.h"
-#include "LeakHeap.h"
 #include "LeakImages.h"
 #include "LeakMemory.h"
 #include "LeakTools.h"
 #include "LeakReflection.h"
-#include "LeakStop.h"
+#include "LeakThreads.h"
 #include "LeakTesting.h"
 
 #endif

@@ -22,28 +22,4 @@ bool leak_chunkHeadersAreKnown(void);
 size_t leak_readOwnBlocks(const uintptr_t *_Nonnull complements, size_t count, size_t size,
                           void *_Nonnull destination);
 
-/// Allocates zeroed memory of our own, aligned to 16 bytes, that does not come from the program's heap.
-///
-/// \returns Null where there is no room.
-void *_Nullable leak_allocate(size_t size);
-
-/// Gives back what `leak_allocate` returned.
-void leak_deallocate(void *_Nonnull memory);
-
-/// Reserves room that costs nothing before it is written to, and reads as zero until then.
-///
-/// Like all memory of our own it is left out where the program's memory is looked through.
-///
-/// \returns Null where there is no room.
-void *_Nullable leak_reserve(size_t size);
-
-/// Gives the memory behind reserved room back; it reads as zero again.
-void leak_discard(void *_Nonnull room, size_t size);
-
-/// Asks for large pages, which many scattered accesses are faster with; the system may decline.
-void leak_preferLargePages(void *_Nonnull room, size_t size);
-
-/// Gives reserved room back.
-void leak_release(void *_Nonnull room, size_t size);
-
 #endif

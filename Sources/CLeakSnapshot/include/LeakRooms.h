@@ -24,8 +24,17 @@ void leak_roomUnmap(void *_Nonnull room, size_t size);
 /// Makes whole pages of a mapping of ours zero.
 void leak_roomClear(void *_Nonnull start, size_t size);
 
+/// Asks for large pages, which many scattered accesses are faster with; the system may decline.
+void leak_roomPreferLargePages(void *_Nonnull room, size_t size);
+
 /// Lets the system take back the memory behind a mapping of ours that nobody uses for now.
 void leak_roomRest(void *_Nonnull room, size_t size);
+
+/// Allocates zeroed memory from a mapping of ours, aligned to 16 bytes; null where there is no room.
+void *_Nullable leak_pieceMake(size_t size);
+
+/// Gives back what `leak_pieceMake` returned.
+void leak_pieceFree(void *_Nonnull memory);
 
 /// Copies the ranges of all that are not shared, in no order.
 ///

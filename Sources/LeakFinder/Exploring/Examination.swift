@@ -49,6 +49,9 @@ struct Examination: Sendable {
   /// What was learnt, by object.
   private var lessons: [ObjectIdentifier: Lesson] = [:]
 
+  /// Why no picture could be taken; nil where one was.
+  private(set) var lack: String?
+
   /// Nothing examined.
   init() {}
 
@@ -87,7 +90,13 @@ struct Examination: Sendable {
 
   /// Takes a picture and learns from it.
   private mutating func learn(_ candidates: [Candidate], _ asker: Asker) {
-    guard let look = try? HeapLook(asker) else { return }
+    let look: HeapLook
+    do throws(SnapshotError) {
+      look = try HeapLook(asker)
+    } catch {
+      lack = HeapUnavailable(error).reason
+      return
+    }
     var groups: [Kind: (count: Int, last: RetentionFinding)] = [:]
     for candidate in candidates {
       let kind = Kind(

@@ -16,7 +16,7 @@ final class HeapLook {
   private lazy var explainer = Explainer(analysis)
 
   /// Takes pictures; they have images in common.
-  private static let source = OwnProcessSource(configuration: .ofEnvironment)
+  private static let source = OwnProcessSource(configuration: LookSettings.ofProcess.source)
 
   /// The allocator that they are all of.
   private static let allocator = KnownAllocator()
@@ -27,11 +27,7 @@ final class HeapLook {
   /// - Throws: Where no picture can be taken.
   @inline(never)
   init(_ asker: Asker) throws(SnapshotError) {
-    guard StopMethod.preferred == .ptrace else {
-      throw .notAvailable(
-        reason: "LEAKFINDER_STOP=\(StopMethod.preferred.rawValue) forbids to hold its threads"
-      )
-    }
+    if let reason = LookSettings.ofProcess.refusal { throw .notAvailable(reason: reason) }
     if let refusal = Self.refusal.withLock({ $0 }) { throw refusal }
     do throws(SnapshotError) {
       analysis = try SnapshotAnalysis.ofRunningProcess(asker: asker, allocator: Self.allocator) {
@@ -93,22 +89,11 @@ final class HeapLook {
 }
 
 extension SnapshotError {
-  /// Whether the next attempt will end in the same way: a filter stays, a debugger may go.
+  /// Whether the next attempt will end in the same way: a debugger may go, a thread that blocks signals too.
   fileprivate var isLasting: Bool {
     switch self {
-    case .notPermitted, .unsupportedTool, .wrongArchitecture, .notAvailable: true
+    case .unsupportedTool, .wrongArchitecture, .notAvailable: true
     default: false
-    }
-  }
-}
-
-extension OwnProcessSource.Configuration {
-  /// What `LEAKFINDER_ANALYSIS` says: whether memory is copied while threads are stopped, or by a clone.
-  fileprivate static var ofEnvironment: OwnProcessSource.Configuration {
-    switch LeakFinderEnvironment.variable("LEAKFINDER_ANALYSIS")?.lowercased() {
-    case "copy": OwnProcessSource.Configuration(mostCopiedBytes: .max)
-    case "clone", "fork": OwnProcessSource.Configuration(mostCopiedBytes: 0)
-    default: OwnProcessSource.Configuration()
     }
   }
 }

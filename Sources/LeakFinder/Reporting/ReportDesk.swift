@@ -52,8 +52,8 @@ final class ReportDesk: Sendable {
   /// The tasks that wait for reports.
   let asking = AskingTasks()
 
-  /// Finds holders.
-  private let explorer = RetentionExplorer()
+  /// Finds holders where there is no picture of the process.
+  private let explorer = RetentionExplorer(readerKind: LookSettings.ofProcess.readerKind)
 
   /// Prints for people; nil for not at all.
   private let print: (@Sendable (String) -> Void)?
@@ -194,8 +194,8 @@ extension ReportDesk: WatcherOwner {
   }
 
   func examine(_ object: AnyObject, of overdue: Overdue) -> any Sendable {
-    let (scope, known) = state.withLock {
-      ($0.scopes[overdue.scope], $0.examination.lesson(on: object))
+    let (scope, known, lack) = state.withLock {
+      ($0.scopes[overdue.scope], $0.examination.lesson(on: object), $0.examination.lack)
     }
     let lesson =
       known
@@ -204,7 +204,7 @@ extension ReportDesk: WatcherOwner {
           for: object,
           ownRetains: 1,
           startingPoints: scope?.startingPoints ?? [],
-          dismissers: Backtrace.stack(of: BacktraceID(rawValue: overdue.backtrace)).returnAddresses
+          lack: lack
         )
       )
     return Evidence(

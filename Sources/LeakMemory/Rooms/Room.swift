@@ -1,6 +1,6 @@
-internal import CLeakFinder
+internal import CLeakSnapshot
 
-/// Zeroed memory of our own, outside of the program's heap: a look at that does not find what is here.
+/// Zeroed memory of our own, outside of the program's heap: a snapshot has none of it.
 ///
 /// Large rooms cost nothing before they are written to, and go back to the system whole.
 // SAFETY: `base` is ours alone from `init` to `deinit`, and those who use it stay within
@@ -27,6 +27,9 @@ internal import CLeakFinder
     case heap
   }
 
+  /// A number of bytes rounded up to whole pages.
+  private static func pages(_ byteCount: Int) -> Int { (byteCount + 4095) & ~4095 }
+
   /// Rooms smaller than this are pieces of the arena.
   private static let leastReserved = 1 << 16
 
@@ -34,10 +37,11 @@ internal import CLeakFinder
   init(byteCount: Int) {
     self.byteCount = byteCount
     // SAFETY: Released in `deinit`.
-    if byteCount >= Self.leastReserved, let room = unsafe leak_reserve(byteCount) {
+    if byteCount >= Self.leastReserved, let room = unsafe leak_roomMap(Self.pages(byteCount), false)
+    {
       unsafe base = room
       origin = .system
-    } else if let room = unsafe leak_allocate(byteCount) {
+    } else if let room = unsafe leak_pieceMake(byteCount) {
       unsafe base = room
       origin = .arena
     } else {
@@ -51,8 +55,8 @@ internal import CLeakFinder
   deinit {
     // SAFETY: The room goes back to where it came from.
     switch origin {
-    case .system: unsafe leak_release(base, byteCount)
-    case .arena: unsafe leak_deallocate(base)
+    case .system: unsafe leak_roomUnmap(base, Self.pages(byteCount))
+    case .arena: unsafe leak_pieceFree(base)
     case .heap: unsafe base.deallocate()
     }
   }
@@ -60,7 +64,7 @@ internal import CLeakFinder
   /// A room that the system reserves; nil where it declines.
   init?(reserving byteCount: Int) {
     // SAFETY: Released in `deinit`.
-    guard let room = unsafe leak_reserve(byteCount) else { return nil }
+    guard let room = unsafe leak_roomMap(Self.pages(byteCount), false) else { return nil }
     self.byteCount = byteCount
     unsafe base = room
     origin = .system
@@ -70,7 +74,7 @@ internal import CLeakFinder
   func discard() {
     // SAFETY: The room itself, which holds nothing but bytes.
     if origin == .system {
-      unsafe leak_discard(base, byteCount)
+      unsafe leak_roomClear(base, Self.pages(byteCount))
     } else {
       unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     }
@@ -79,6 +83,6 @@ internal import CLeakFinder
   /// Asks for large pages, since from now on all of the room will be written to.
   func preferLargePages() {
     // SAFETY: The room itself.
-    if origin == .system { unsafe leak_preferLargePages(base, byteCount) }
+    if origin == .system { unsafe leak_roomPreferLargePages(base, Self.pages(byteCount)) }
   }
 }

@@ -21,17 +21,8 @@ extension RetentionFinding.Limit {
     case .heldFromOutside(let typeName, let retains):
       return "\(TypeName.short(typeName)), which is on the path, has \(retains) further strong "
         + "\(retains == 1 ? "retain" : "retains") that could not be located."
-    case .stoppedBySignal:
-      return
-        "The other threads were stopped by a signal while the heap was searched: ptrace is not allowed."
-    case .threadsNotStopped:
-      return
-        "The other threads could not be stopped while the heap was searched: what they changed "
-        + "meanwhile may be told wrongly."
     case .heapNotSearched(let reason):
-      return
-        "The live heap could not be searched (\(reason)), so that only what the object leads to was "
-        + "looked at."
+      return reason + " Only what the object leads to was looked at."
     case .incomplete(let sentence), .strandedTask(let sentence):
       return sentence
     case .heldByCallerAlone(let function):

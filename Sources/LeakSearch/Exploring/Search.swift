@@ -12,21 +12,6 @@ struct Search {
   /// How far to go.
   let budget: GraphWalk.Budget
 
-  /// The live heap as it was before the search used any of it; nil where it cannot be searched.
-  let heap: LiveHeap?
-
-  /// The live heap before an earlier search for the same object; nil where this is the first.
-  let earlier: LiveHeap?
-
-  /// Whether the live heap was to be searched.
-  let searchesHeap: Bool
-
-  /// Where the functions are that dismissed the object; nil where the caller asks why it is alive.
-  let dismissers: [Address]?
-
-  /// Whether the caller may have retains of its own among those that are counted, nobody knows how many.
-  let mayCallerHold: Bool
-
   /// Sees references.
   private let reader: any ReferenceReader
 
@@ -42,12 +27,6 @@ struct Search {
   /// Whether a path that the walk saw could not be read again.
   private(set) var hasLostPath = false
 
-  /// Whether a stack was found to hold the object itself.
-  private var isHeldByStack = false
-
-  /// Whether only a ring, or an object that nobody accounts for, was found to lead to the object.
-  private var isOfLastResort = false
-
   /// The most roots that are walked from.
   private static let mostRoots = 16
 
@@ -59,18 +38,8 @@ struct Search {
     target: Address,
     retains: Int?,
     budget: GraphWalk.Budget,
-    heap: LiveHeap?,
-    earlier: LiveHeap?,
-    searchesHeap: Bool,
-    dismissers: [Address]?,
-    mayCallerHold: Bool,
     reader: any ReferenceReader
   ) {
-    self.heap = heap
-    self.earlier = earlier
-    self.searchesHeap = searchesHeap
-    self.dismissers = dismissers
-    self.mayCallerHold = mayCallerHold
     self.target = target
     self.retains = retains
     self.budget = budget
@@ -103,12 +72,11 @@ struct Search {
     if around.isCut { limits.append(.budget(objects: around.nodes.count)) }
     // What a guess leads to says nothing of what was missed.
     limits += reader.limits
-    guard !isExplained, !searchBackward(mostPaths: mostPaths) else { return }
-    if searchesHeap {
-      limits.append(.heapNotSearched(reason: LiveHeap.unavailability ?? "it is not at hand"))
-    }
     if paths.isEmpty, unlocated > 0 { addConservativeRings(mostPaths: mostPaths) }
   }
+
+  /// Notes something that was not looked at.
+  mutating func note(_ limit: RetentionFinding.Limit) { limits.append(limit) }
 
   /// What the search found.
   var finding: RetentionFinding {
@@ -140,27 +108,6 @@ struct Search {
       default: true
       }
     }
-  }
-
-  /// Whether what was found says why the object lives: something that lives by itself and that nothing
-  /// with a name could lead to, or a ring that nothing else holds.
-  private var isExplained: Bool {
-    guard let first = paths.first else { return false }
-    if let root = first.root { return root.kind != .task }
-    return unlocated == 0 && !limits.contains(where: \.isHeldFromOutside)
-  }
-
-  /// Whether what was found leaves nothing open.
-  var isSettled: Bool {
-    guard let first = paths.first, !mayLoseRetains else { return false }
-    if first.root != nil { return first.isSure }
-    return !isOfLastResort && !limits.contains(where: \.isHeldFromOutside)
-  }
-
-  /// Whether some retains may be held only for a moment: they have no holder, or a function of another thread.
-  var mayLoseRetains: Bool {
-    guard let retains, retains < Self.immortalRetains else { return false }
-    return unlocated > 0 || isHeldByStack
   }
 
   /// How many strong retains have not been met.
@@ -227,58 +174,6 @@ struct Search {
     if let shortest = rings.first, !walk.isCut { noteOutsideHolders(of: shortest, walk) }
   }
 
-  /// Looks through the live heap for what leads to the object, and for what lives by itself there.
-  ///
-  /// - Returns: Whether the heap can be searched.
-  private mutating func searchBackward(mostPaths: Int) -> Bool {
-    guard let reader = reader as? RuntimeReader, let heap else { return false }
-    var search = HolderSearch(
-      for: target,
-      retains: retains,
-      dismissers: dismissers ?? [],
-      mayCallerHold: mayCallerHold,
-      in: heap,
-      after: earlier,
-      reader: reader
-    )
-    var graph = search.run()
-    let isChanged = graph.dropChanged(in: heap)
-    switch heap.stopMethod {
-    case .ptrace: break
-    case .signal: limits.append(.stoppedBySignal)
-    case .none: limits.append(.threadsNotStopped)
-    }
-    if graph.isCut { limits.append(.budget(objects: graph.members.count)) }
-    located = max(located, min(graph.located, retains ?? graph.located))
-    isHeldByStack = graph.roots.contains { $0.root.kind == .stack && $0.target == target }
-    let ways = HolderPaths(
-      object: object,
-      graph: graph,
-      reader: HolderReader(reader, to: graph),
-      budget: budget
-    )
-    let rooted = ways.fromRoots(mostPaths: mostPaths)
-    // A name tells more than a task that is sure, and what is sure more than a guess.
-    let isSurer = rooted.first?.isSure ?? false && paths.first?.isSure == false
-    if paths.first?.root != nil, !isSurer, rooted.first?.root?.hasName != true { return true }
-    if isChanged, !(rooted.first?.isSure ?? false) { hasLostPath = true }
-    let others = paths.filter { path in !rooted.contains { $0.steps == path.steps } }
-    paths = rooted.first?.isSure ?? false ? rooted + others : others + rooted
-    if paths.isEmpty {
-      isOfLastResort = true
-      paths += [ways.fromRing() ?? ways.fromUnexplained()].compactMap(\.self)
-    }
-    // Whoever asks holds the object because of that, unless nothing else does.
-    if let caller = graph.callers.first, unlocated > 0 {
-      if paths.isEmpty, dismissers == nil {
-        paths += ways.fromCaller()
-      } else {
-        limits.append(.heldByCaller(function: caller.root.name))
-      }
-    }
-    return true
-  }
-
   /// The object in question.
   private var object: GraphObject {
     let facts = reader.references(from: HeapNode(address: target), labelled: false) { _ in }
@@ -333,19 +228,5 @@ struct Search {
     }
     limits += retains.sorted { $0.key < $1.key }
       .map { RetentionFinding.Limit.heldFromOutside(typeName: $0.key, retains: $0.value) }
-  }
-}
-
-extension RetentionFinding.Path {
-  /// Whether it says more than a ring: a stack can hold what is left of a reference, and a test's own variables.
-  fileprivate var isSure: Bool {
-    root?.kind != .stack && steps.allSatisfy { $0.kind != .conservative && !$0.isOfFrame }
-  }
-}
-
-extension RetentionFinding.Limit {
-  /// Whether it says that something outside of a ring holds the ring too.
-  fileprivate var isHeldFromOutside: Bool {
-    if case .heldFromOutside = self { true } else { false }
   }
 }

@@ -48,13 +48,7 @@ package struct RetentionFinding: Sendable {
     /// An object on the path has strong retains from outside the path's ring: its type, how many.
     case heldFromOutside(typeName: String, retains: Int)
 
-    /// The other threads were stopped by a signal while the heap was searched.
-    case stoppedBySignal
-
-    /// The other threads went on while the heap was searched.
-    case threadsNotStopped
-
-    /// The live heap could not be searched, and why.
+    /// No picture of the process could be taken, and why.
     case heapNotSearched(reason: String)
 
     /// The picture of the process lacks something, and what.

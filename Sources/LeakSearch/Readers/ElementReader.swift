@@ -31,7 +31,7 @@ struct ElementReader {
   /// Source: `_ContiguousArrayStorage`: the count at 16, twice the capacity and a flag at 24, the elements
   /// from 32, aligned.
   func array(at address: Address, element: ValueLayout, visit: (HeapReference) -> Void) {
-    guard !reader.places(of: element).isEmpty, element.stride > 0 else { return }
+    guard !element.slots.isEmpty, element.stride > 0 else { return }
     guard
       let count = reader.memory.word(address + 16),
       let capacity = reader.memory.word(address + 24), count <= capacity >> 1
@@ -64,7 +64,7 @@ struct ElementReader {
       isPart(of: address, keys, count: occupied.bucketCount, of: key.layout),
       isPart(of: address, values, count: occupied.bucketCount, of: value)
     else { return reader.noteUnreadablePlace() }
-    let places = reader.places(of: value)
+    let places = value.slots
     if !places.isEmpty {
       let text = slots.labelled ? KeyText(ofType: key.type, memory: reader.memory) : nil
       let keyCopy = MemorySnapshot()
@@ -104,7 +104,7 @@ struct ElementReader {
   /// Source: `_DequeBufferHeader`: capacity, count and the slot of the first element, from 16 on; the
   /// elements from 40, aligned.
   func deque(at address: Address, element: ValueLayout, visit: (HeapReference) -> Void) {
-    guard !reader.places(of: element).isEmpty, element.stride > 0 else { return }
+    guard !element.slots.isEmpty, element.stride > 0 else { return }
     guard
       let capacity = reader.memory.word(address + 16),
       let count = reader.memory.word(address + 24), count <= capacity, capacity <= 1 << 32,
@@ -127,7 +127,7 @@ struct ElementReader {
     _ element: ValueLayout,
     _ visit: (HeapReference) -> Void
   ) {
-    let places = reader.places(of: element)
+    let places = element.slots
     each(count: count, from: start, layout: element) { copy, offset, index in
       let name = { "\(first + index)" }
       read(places, in: copy, at: offset, label: "", name: name, visit: visit)
@@ -160,7 +160,7 @@ struct ElementReader {
     visit: (HeapReference) -> Void
   ) {
     guard
-      !reader.places(of: element).isEmpty, element.stride > 0,
+      !element.slots.isEmpty, element.stride > 0,
       let size = HeapChunk.usableSize(of: address, memory: reader.memory)
     else { return }
     let first = (offset + element.alignmentMask) & ~element.alignmentMask
@@ -181,7 +181,7 @@ struct ElementReader {
   func memory(at address: Address, ofType type: Address, visit: (HeapReference) -> Void) {
     guard
       !type.isNull, let element = reader.layouts.value(ofType: type), element.stride > 0,
-      !reader.places(of: element).isEmpty,
+      !element.slots.isEmpty,
       let size = HeapChunk.usableSize(of: address, memory: reader.memory)
     else { return }
     let mostBytesOfOne = HeapChunk.mostUsableBytes(forRequest: element.stride)
@@ -205,7 +205,7 @@ struct ElementReader {
     label: String,
     visit: (HeapReference) -> Void
   ) {
-    let places = reader.places(of: key.layout)
+    let places = key.layout.slots
     guard !places.isEmpty else { return }
     let text = slots.labelled ? KeyText(ofType: key.type, memory: reader.memory) : nil
     each(count: occupied.bucketCount, from: start, layout: key.layout) { copy, offset, index in

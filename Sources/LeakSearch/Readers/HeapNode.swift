@@ -48,21 +48,6 @@ package struct HeapNode: Sendable {
   }
 }
 
-// MARK: - Memory of C
-
-extension HeapNode {
-  /// Whether this is memory whose values keep no reference, as far as the pointer tells that led there.
-  ///
-  /// What can be copied bit by bit may be anything all the same: bytes, a number that is a pointer, a union of C's.
-  var isPlainMemory: Bool {
-    guard case .memory(let type) = role, !type.isNull,
-      let layout = LayoutCache.shared.value(ofType: type), layout.isPlainData,
-      let witnesses = ValueWitnesses(ofType: type, memory: OwnMemory())
-    else { return false }
-    return !witnesses.isTrivial
-  }
-}
-
 // MARK: - Hashable
 
 extension HeapNode: Hashable {

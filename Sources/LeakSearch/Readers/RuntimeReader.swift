@@ -18,9 +18,6 @@ package final class RuntimeReader: ReferenceReader {
   /// Layouts met in this walk, without the shared cache's lock.
   private var known: [Address: ObjectLayout] = [:]
 
-  /// Whether LeakFinder keeps addresses in the objects of a type, by its name.
-  private var ownTypes: [String: Bool] = [:]
-
   /// What listing many things' references needs.
   var walkCopies: WalkCopies?
 
@@ -29,12 +26,6 @@ package final class RuntimeReader: ReferenceReader {
 
   /// Copies that no call uses at the moment; calls can nest, since visitors may read too.
   private var copies: [MemorySnapshot] = []
-
-  /// Whether holders of something are looked for: then task-local values are among what a task keeps, and
-  /// plain pointers among what leads on.
-  ///
-  /// A walk onwards would meet all that a task inherited, such as the plans of the library that runs tests.
-  private(set) var looksForHolders = false
 
   /// The things to which references are to be labelled in full; nil for all.
   private var labelledTargets: Set<Address>?
@@ -105,14 +96,6 @@ package final class RuntimeReader: ReferenceReader {
     }
   }
 
-  /// Looks for holders, which task-local values of a task and memory of C can be.
-  func lookingForHolders<Result>(_ body: () -> Result) -> Result {
-    let before = looksForHolders
-    looksForHolders = true
-    defer { looksForHolders = before }
-    return body()
-  }
-
   package func labelling<Result>(only targets: Set<Address>, _ body: () -> Result) -> Result {
     let before = labelledTargets
     labelledTargets = targets
@@ -122,11 +105,6 @@ package final class RuntimeReader: ReferenceReader {
 
   /// Whether a reference to something is to be labelled in full, where labels are asked for.
   func isLabelled(_ target: HeapNode) -> Bool { labelledTargets?.contains(target.address) ?? true }
-
-  /// The places of a value that are of interest at the moment.
-  func places(of layout: ValueLayout) -> [ValueLayout.Slot] {
-    looksForHolders ? layout.places : layout.slots
-  }
 
   /// What the object at an address is.
   func layout(of object: Address) -> ObjectLayout? {
@@ -149,32 +127,6 @@ package final class RuntimeReader: ReferenceReader {
     case .object, .closure, .contextlessClosure, .thunk, .awaitingTask:
       layout(of: node.address) != nil
     }
-  }
-
-  /// Whether LeakFinder keeps addresses in the objects of a type.
-  ///
-  /// Remembered: names are long, and a look at the whole heap asks for every object.
-  func isOwn(_ layout: ObjectLayout) -> Bool {
-    if let isOwn = ownTypes[layout.typeName] { return isOwn }
-    let isOwn = OwnMemoryTypes.contains(layout.typeName)
-    ownTypes[layout.typeName] = isOwn
-    return isOwn
-  }
-
-  /// Whether an object is a task.
-  func isTask(_ address: Address) -> Bool {
-    memory.pointer(address).flatMap { memory.word($0) } == MetadataKind.task.rawValue
-  }
-
-  /// What an object is that is alive by itself: a task that is not over, a thread that runs; nil for
-  /// others.
-  func livingRoot(at address: Address) -> GraphRoot? {
-    if isTask(address) {
-      return TaskRecord(at: address, memory: memory)?.state == .executing
-        ? GraphRoot(kind: .task, name: "Task") : nil
-    }
-    guard ThreadRecord(at: address, memory: memory)?.isRunning ?? false else { return nil }
-    return GraphRoot(kind: .thread, name: "Thread")
   }
 
   /// Notes an object that is alive by itself.
@@ -219,17 +171,15 @@ package final class RuntimeReader: ReferenceReader {
     let reader = SlotReader(reader: self, labelled: labelled)
     switch layout.shape {
     case .instance(let slots, let size), .context(let slots, let size):
-      let places = looksForHolders ? slots + layout.pointers : slots
-      guard !places.isEmpty else { break }
+      guard !slots.isEmpty else { break }
       if size <= copy.count || copy.fill(from: node.address, count: size, reading: memory) {
-        reader.read(places, in: copy, at: 0, label: capturePrefix(of: node), visit: visit)
+        reader.read(slots, in: copy, at: 0, label: capturePrefix(of: node), visit: visit)
       } else {
         unreadablePlaces += 1
       }
     case .buffer(let slots, let size, let element):
-      let places = looksForHolders ? slots + layout.pointers : slots
       if size <= copy.count || copy.fill(from: node.address, count: size, reading: memory) {
-        reader.read(places, in: copy, at: 0, label: "", visit: visit)
+        reader.read(slots, in: copy, at: 0, label: "", visit: visit)
       } else {
         unreadablePlaces += 1
       }
@@ -308,7 +258,7 @@ package final class RuntimeReader: ReferenceReader {
       return nil
     }
     let slots = SlotReader(reader: self, labelled: labelled)
-    slots.read(places(of: layout), in: copy, at: offset, label: "", visit: visit)
+    slots.read(layout.slots, in: copy, at: offset, label: "", visit: visit)
     return HeapNodeFacts(typeName: "box", isStorage: true)
   }
 }

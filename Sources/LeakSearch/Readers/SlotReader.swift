@@ -149,7 +149,7 @@ struct SlotReader {
       return
     }
     guard let layout = reader.layouts.value(ofType: type) else { return }
-    deeper.read(reader.places(of: layout), in: copy, at: offset, label: label, visit: visit)
+    deeper.read(layout.slots, in: copy, at: offset, label: label, visit: visit)
   }
 
   /// Gives the references of an enum's payload.
@@ -169,7 +169,7 @@ struct SlotReader {
     let label = labelled ? label + layout.cases[tag].label : ""
     switch payload {
     case .inline(let inner):
-      deeper.read(reader.places(of: inner), in: value, at: 0, label: label, visit: visit)
+      deeper.read(inner.slots, in: value, at: 0, label: label, visit: visit)
     case .boxed(let type):
       let box = Address(value.word(at: 0) & Self.pointerBits)
       guard box.bits >= 4096 else { return }

@@ -28,7 +28,6 @@ struct TaskReader {
       give(HeapNode(address: child), "child[\(index)]")
     }
     if task.state == .executing {
-      if reader.looksForHolders { giveLocals(of: address, visit) }
       giveFrames(of: address, visit)
     }
     if let error = task.error { give(HeapNode(address: error), "error") }
@@ -58,14 +57,6 @@ struct TaskReader {
     }
   }
 
-  /// Gives what a task's own task-local values refer to.
-  private func giveLocals(of address: Address, _ visit: (HeapReference) -> Void) {
-    for value in TaskLocals(of: address, memory: reader.memory).values {
-      guard reader.layout(of: value.key)?.typeName.contains("TaskLocal<") ?? false else { return }
-      giveValue(ofType: value.type, at: value.place, "task-local value", visit)
-    }
-  }
-
   /// Gives the references in a value that a task keeps.
   private func giveValue(
     ofType type: Address,
@@ -75,12 +66,12 @@ struct TaskReader {
   ) {
     let copy = MemorySnapshot()
     // A value that wants more than a word's alignment may lie further on.
-    guard let layout = reader.layouts.value(ofType: type), !reader.places(of: layout).isEmpty,
+    guard let layout = reader.layouts.value(ofType: type), !layout.slots.isEmpty,
       layout.alignmentMask < 8 || place.bits & UInt(layout.alignmentMask) == 0
     else { return }
     guard copy.fill(from: place, count: layout.size, reading: reader.memory) else {
       return reader.noteUnreadablePlace()
     }
-    slots.read(reader.places(of: layout), in: copy, at: 0, label: label, visit: visit)
+    slots.read(layout.slots, in: copy, at: 0, label: label, visit: visit)
   }
 }

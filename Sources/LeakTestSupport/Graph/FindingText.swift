@@ -13,7 +13,9 @@ extension RetentionFinding {
   /// Each way begins with what it runs from; `cycle of 1` where the ring is shorter than the way,
   /// and `nothing` where there is no way and no reference to the object was met.
   package var told: String {
-    if path.steps.isEmpty { return locatedRetains == 0 ? "nothing" : "\(locatedRetains) lost" }
+    if path.steps.isEmpty, path.root == nil {
+      return locatedRetains == 0 ? "nothing" : "\(locatedRetains) lost"
+    }
     return ([path] + otherPaths).map(\.told).joined(separator: " | ")
   }
 }
@@ -35,7 +37,7 @@ extension RetentionFinding.Path {
       } else {
         "cycle of \(cycleLength): "
       }
-    guard let first = steps.first else { return "" }
+    guard let first = steps.first else { return root.map { "\($0.kind) \($0.name)" } ?? "" }
     return steps.reduce(beginning + TypeNames.short(first.holder.typeName)) { text, step in
       let kind = step.kind == .strong ? "" : " (\(step.kind))"
       return text + " " + step.label + kind + " " + TypeNames.short(step.target.typeName)

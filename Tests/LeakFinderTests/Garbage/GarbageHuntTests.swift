@@ -7,7 +7,7 @@ import Testing
 
 #if os(Linux)
 /// Rings, chains and retains that nobody releases, among a heap that other tests change meanwhile.
-@Suite("Objects that nothing reaches", .enabled(if: LiveHeap() != nil))
+@Suite("Objects that nothing reaches")
 struct GarbageHuntTests {
   /// What a body leaves behind whose head, or a part of it, is named so, confirmed by a second look.
   ///

@@ -7,7 +7,7 @@ import Testing
 @testable import LeakFinder
 
 #if os(Linux)
-@Suite("Scenarios: what would be freed with an object", .enabled(if: LiveHeap() != nil))
+@Suite("Scenarios: what would be freed with an object")
 struct RetainedObjectsTests {
   /// An object that holds others.
   private final class SizeNode {

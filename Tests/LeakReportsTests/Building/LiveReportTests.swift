@@ -51,7 +51,7 @@ struct LiveReportTests {
   @inline(never)
   private func dismiss(_ panel: Panel, line: Int = #line) -> LeakReport {
     let backtrace = Backtrace.capture()
-    let finding = RetentionExplorer(searchesHeap: false).finding(for: panel, ownRetains: 1)
+    let finding = RetentionExplorer().finding(for: panel, ownRetains: 1)
     let facts = ReportBuilder.Facts(
       typeName: finding.object.typeName,
       reason: nil,

@@ -38,7 +38,7 @@ struct RenderingScenarios {
     let object = SpecialPage()
     object.owner = object
     defer { object.owner = nil }
-    let seen = RetentionExplorer(searchesHeap: false).finding(for: object, ownRetains: 1)
+    let seen = RetentionExplorer().finding(for: object, ownRetains: 1)
     // Retains of the test's own variables differ between builds.
     let finding = RetentionFinding(
       object: seen.object,

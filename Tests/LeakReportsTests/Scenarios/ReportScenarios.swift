@@ -49,7 +49,7 @@ struct ReportScenarios {
     let object = Local<[String: Secret?]>.Inner([:])
     object.next = object
     defer { object.next = nil }
-    let finding = RetentionExplorer(searchesHeap: false).finding(for: object, ownRetains: 1)
+    let finding = RetentionExplorer().finding(for: object, ownRetains: 1)
     let report = SymbolTable().builder.leaked(
       .facts(typeName: finding.object.typeName),
       finding: finding

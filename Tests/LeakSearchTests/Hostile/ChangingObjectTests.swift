@@ -15,7 +15,7 @@ struct ChangingObjectTests {
         group.addTask { await Self.onThread { busy.churn(seed: seed) } }
       }
       for _ in 0..<300 {
-        _ = RetentionExplorer(searchesHeap: false).finding(for: busy, ownRetains: 1)
+        _ = RetentionExplorer().finding(for: busy, ownRetains: 1)
         _ = FoldedReferences.runtime(of: busy).texts
       }
       busy.isDone.store(true, ordering: .relaxed)

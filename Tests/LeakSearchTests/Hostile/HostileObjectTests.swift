@@ -121,7 +121,7 @@ struct HostileObjectTests {
   @Test("budgets that make no sense", arguments: [0, -1, .min, .max, 1])
   func budgets(budget: Int) {
     let holder = OracleHolder<[AnyObject]>([OracleLeaf(), OracleLeaf()])
-    let finding = RetentionExplorer(mostObjects: budget, searchesHeap: false).finding(
+    let finding = RetentionExplorer(mostObjects: budget).finding(
       for: holder,
       ownRetains: 1
     )

@@ -6,7 +6,7 @@ import Testing
 struct MirrorSearchTests {
   /// Compares what both readers find.
   private func compare(_ object: AnyObject, _ path: String) {
-    let runtime = RetentionExplorer(readerKind: .runtime, searchesHeap: false).finding(
+    let runtime = RetentionExplorer(readerKind: .runtime).finding(
       for: object,
       ownRetains: 1
     )

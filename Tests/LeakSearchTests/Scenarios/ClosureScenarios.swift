@@ -146,7 +146,7 @@ struct ClosureScenarios {
       if number > 0 { recurse?(number - 1) }
     }
     recurse?(2)
-    let found = RetentionExplorer(searchesHeap: false).finding(for: pad, ownRetains: 1)
+    let found = RetentionExplorer().finding(for: pad, ownRetains: 1)
     #expect(found.verdict == .unexplained)
     #expect(found.told == "nothing")
     #expect((found.strongRetains ?? 0) > found.locatedRetains)

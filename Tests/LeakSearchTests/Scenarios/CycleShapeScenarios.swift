@@ -101,8 +101,8 @@ struct CycleShapeScenarios {
     one.first = two
     two.second = one
     defer { one.first = nil }
-    let fromOne = RetentionExplorer(searchesHeap: false).finding(for: one, ownRetains: 1)
-    let fromTwo = RetentionExplorer(searchesHeap: false).finding(for: two, ownRetains: 1)
+    let fromOne = RetentionExplorer().finding(for: one, ownRetains: 1)
+    let fromTwo = RetentionExplorer().finding(for: two, ownRetains: 1)
     #expect(fromOne.told == "cycle: Spot .first Spot .second Spot")
     #expect(fromTwo.told == "cycle: Spot .second Spot .first Spot")
     #expect(Set(fromOne.path.steps) == Set(fromTwo.path.steps))
@@ -129,14 +129,14 @@ struct CycleShapeScenarios {
     two.first = three
     three.first = one
     defer { one.first = nil }
-    let cut = RetentionExplorer(mostObjects: 2, searchesHeap: false).finding(
+    let cut = RetentionExplorer(mostObjects: 2).finding(
       for: one,
       ownRetains: 1
     )
     #expect(cut.verdict == .unexplained)
     #expect(cut.path.steps.isEmpty)
     #expect(cut.limits.contains { if case .budget = $0 { true } else { false } })
-    let whole = RetentionExplorer(mostObjects: 4, searchesHeap: false).finding(
+    let whole = RetentionExplorer(mostObjects: 4).finding(
       for: one,
       ownRetains: 1
     )

@@ -75,7 +75,7 @@ struct HandlerScenarios {
     listener.token = center.addObserver(forName: .init("x"), object: nil, queue: nil) { _ in
       listener.count += 1
     }
-    let found = RetentionExplorer(searchesHeap: false).finding(for: listener, ownRetains: 1)
+    let found = RetentionExplorer().finding(for: listener, ownRetains: 1)
     #expect(found.verdict == .unexplained)
     #expect(found.told == "nothing")
     #expect((found.strongRetains ?? 0) > 0)

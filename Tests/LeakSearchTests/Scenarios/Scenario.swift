@@ -13,7 +13,7 @@ enum Scenario {
     _ object: AnyObject,
     from startingPoints: [RetentionExplorer.StartingPoint] = []
   ) -> String {
-    RetentionExplorer(searchesHeap: false).finding(
+    RetentionExplorer().finding(
       for: object,
       ownRetains: 0,
       startingPoints: startingPoints

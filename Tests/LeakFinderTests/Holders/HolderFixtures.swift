@@ -3,6 +3,7 @@ import LeakSearch
 import LeakMemory
 import LeakTestSupport
 import Synchronization
+import Testing
 
 /// What is held.
 final class Held: @unchecked Sendable {
@@ -60,11 +61,9 @@ final class WeakHeld {
   @inline(never)
   func fill(_ make: () -> AnyObject) { object = make() }
 
-  /// Calls a function with the object.
+  /// Where the object is, with every bit turned; nil where it is gone.
   @inline(never)
-  func withObject(_ body: (AnyObject) -> Void) {
-    if let object { body(object) }
-  }
+  var place: UInt? { object.map { ~Address(of: $0).bits } }
 }
 
 /// An object for which the allocator asks the kernel alone, as for a ``LoneObject``, but always for as much.
@@ -125,39 +124,31 @@ func retainOnceMore(_ held: AnyObject) {
 /// What keeps an object alive that a function makes, said once the functions that have had it are over.
 ///
 /// - Parameters:
-///   - patience: How long to wait for other threads.
-///   - repeats: How often to ask again where the answer is a guess: another test's search has copies of memory for as
+///   - repeats: How often to ask again where the answer is a guess: another test may have copies of memory for as
 ///     long as it takes, the object's address among them.
 ///   - make: Makes the object.
 /// - Returns: What was found last.
+/// - Throws: Where the object is gone, or no picture can be taken.
 func heldFinding(
-  patience: Patience,
   repeats: Int = 0,
   _ make: @escaping @Sendable () -> AnyObject
-) -> RetentionFinding {
-  let box = Mutex<RetentionFinding?>(nil)
+) throws -> RetentionFinding {
   let held = WeakHeld()
   held.fill(make)
-  held.withObject { object in
-    for _ in 0...repeats {
-      let found = RetentionExplorer().finding(
-        for: object,
-        ownRetains: 1,
-        dismissers: [],
-        patience: patience
-      )
-      box.withLock { $0 = found }
-      if found.path.steps.allSatisfy({ $0.kind != .conservative }) { break }
-    }
+  wipeStack()
+  let place = try #require(held.place)
+  var found = try #require(try pictured(place))
+  for _ in 0..<repeats where found.path.steps.contains(where: { $0.kind == .conservative }) {
+    found = try #require(try pictured(place))
   }
-  return box.withLock { $0 }
-    ?? RetentionFinding(
-      object: GraphObject(address: .null, category: .instance, typeName: "gone"),
-      verdict: .unexplained,
-      path: RetentionFinding.Path(root: nil, steps: [], cycleLength: 0),
-      otherPaths: [],
-      strongRetains: nil,
-      locatedRetains: 0,
-      limits: []
-    )
+  return found
+}
+
+/// Overwrites what calls that have returned left on the stack.
+@inline(never)
+func wipeStack() {
+  // SAFETY: The bytes are our own for the call.
+  unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 16) { bytes in
+    _ = unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
+  }
 }
