@@ -160,7 +160,7 @@ package struct Explainer {
     }
     let certain = Self.lasting
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
-      ledger.outcome(of: node) == .balancedWithClaims
+      ledger.outcome(of: node) == .balancedWithClaims, hasRoomForFrames(path)
     {
       return (.heldByRoot, best(path))
     }
@@ -172,6 +172,19 @@ package struct Explainer {
       return (.heldByRoot, best(path))
     }
     return pathFromMissing(to: node).map { (.unexplained, $0) }
+  }
+
+  /// Whether each object that a path enters from a waiting function's memory has a retain more than those that are
+  /// located and whoever asks has: otherwise the word there is what was left of one.
+  private func hasRoomForFrames(_ path: RetentionPath) -> Bool {
+    let graph = analysis.graph
+    return path.edges.allSatisfy { edge in
+      guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame,
+        let account = ledger.account(of: facts.target)
+      else { return true }
+      let asked = analysis.heap.askingCode[facts.target] == nil ? 0 : 1
+      return Int(account.strong) - Int(account.described) > asked
+    }
   }
 
   /// The task that nobody can resume at which a path begins, or for which that one waits, and the path from it.
