@@ -78,8 +78,10 @@ struct EdgeReader {
     guard let place = analysis.heap.rootPlaces[root.claimant],
       case .program(let label, let inner)? = analysis.heap.labels[root.label]
     else { return nil }
-    let path =
+    var path =
       analysis.store.labels.path(label) + (inner == 0 ? [] : analysis.store.labels.path(inner))
+    // The only property of a `Task`, which is no part that a program knows.
+    if path == [.property("_task")] { path = [] }
     return Detail(
       label: text.text(of: path, index: place.index),
       code: place.isContext ? code(before: place.slot) : .null,
