@@ -9,16 +9,27 @@ struct StackClaim {
   /// The frame's code; of a register that of the function that uses it, null where that is not known.
   let code: Address
 
-  /// The word.
-  let word: UInt
+  /// The word as a complement: lists of claims leave nothing that looks like a reference to a later picture.
+  private let complement: UInt
 
   /// Whether it was in a register.
   let isRegister: Bool
+
+  /// The word.
+  var word: UInt { ~complement }
 
   /// The registers that a function saves before it uses them: rbx, rbp, r12 to r15.
   ///
   /// Source: System V ABI, AMD64 supplement, section 3.2.1; numbers of DWARF.
   private static let preserved = [3, 6, 12, 13, 14, 15]
+
+  /// A claim of a word.
+  private init(thread: Int, code: Address, word: UInt, isRegister: Bool) {
+    self.thread = thread
+    self.code = code
+    complement = ~word
+    self.isRegister = isRegister
+  }
 
   /// Goes through all live frames and registers of a snapshot's threads.
   ///
