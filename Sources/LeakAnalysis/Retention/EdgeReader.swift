@@ -80,13 +80,19 @@ struct EdgeReader {
     else { return nil }
     var path =
       analysis.store.labels.path(label) + (inner == 0 ? [] : analysis.store.labels.path(inner))
-    // The only property of a `Task`, which is no part that a program knows.
-    if path == [.property("_task")] { path = [] }
+    if analysis.heap.graph.node(root.target)?.kind == .task { Self.leaveOutHandle(&path) }
     return Detail(
       label: text.text(of: path, index: place.index),
       code: place.isContext ? code(before: place.slot) : .null,
       isContext: place.isContext
     )
+  }
+
+  /// Leaves the only property of a `Task` out of a path to a task: no part that a program knows.
+  ///
+  /// Source: stdlib/public/Concurrency/Task.swift; the same of `UnsafeCurrentTask`.
+  private static func leaveOutHandle(_ path: inout [ReferenceLabel]) {
+    if path.last == .property("_task") { path.removeLast() }
   }
 
   /// Reads an edge once more.
@@ -113,6 +119,7 @@ struct EdgeReader {
       }
       let way = ways.isEmpty ? nil : ways[min(number(of: edge, facts), ways.count - 1)]
       let (found, key) = (way?.reference, way?.key)
+      if heap.graph.node(facts.target)?.kind == .task { Self.leaveOutHandle(&path) }
       // A box has the metadata of a closure's context, with its value as the only capture.
       if heap.graph.node(facts.source)?.kind == .storage {
         path.removeAll { if case .captures = $0 { true } else { false } }
