@@ -67,9 +67,8 @@ package struct Explainer {
     var best = bestPath(to: node)
     let stranded = best.flatMap { strandedTask(of: $0.path, to: node) }
     if let path = stranded?.path { best?.path = path }
-    let isAsking = analysis.heap.askingCode[node] != nil
-    let located =
-      account.map { Self.located($0, isGuess: best?.path.isGuess ?? true, isAsking) } ?? 0
+    let asked = askingWords(of: node)
+    let located = account.map { Self.located($0, isGuess: best?.path.isGuess ?? true, asked) } ?? 0
     let object = renderer.object(node, code: .null)
     var others = strong > 1 ? otherPaths(of: node, besides: best?.path) : []
     // A root wins over a ring, which is there beside it.
@@ -91,6 +90,7 @@ package struct Explainer {
       locatedRetains: located,
       outsideRetains: best.map { outsideRetains(of: $0.path) } ?? [],
       askingFunctions: askingFunctions(of: node),
+      askingRetains: min(asked, max(0, strong - located)),
       strandedTask: stranded?.task,
       undescribedTypes: best?.verdict ?? .unexplained == .unexplained
         ? analysis.undescribedTypes() : [],
@@ -100,22 +100,33 @@ package struct Explainer {
 
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is
   /// but a guess or shows no way.
-  private static func located(_ account: Account, isGuess: Bool, _ isAsking: Bool) -> Int {
-    guard !isGuess, account.claimsFitExactly else {
-      return min(Int(account.strong), Int(account.described))
+  ///
+  /// Whoever asks may have as many as it has words; what it has is said apart.
+  private static func located(_ account: Account, isGuess: Bool, _ asked: Int) -> Int {
+    let described = min(Int(account.strong), Int(account.described))
+    guard !isGuess else { return described }
+    guard asked > 0 else {
+      return described + (account.claimsFitExactly ? Int(account.claimed) : 0)
     }
-    // Whoever asks may have one of them; that is said apart.
-    return Int(account.described) + max(0, Int(account.claimed) - (isAsking ? 1 : 0))
+    let claims = Int(account.claimingBlocks) + Int(account.claimingFrames) - 1
+    let open = Int(account.strong) - described - claims
+    return open >= 0 && open <= asked ? described + claims : described
   }
 
-  /// The retains that were not located of a ring's objects: something else may hold the ring too.
+  /// How many words whoever asks has of an object.
+  private func askingWords(of node: NodeIndex) -> Int { analysis.heap.askingCode[node]?.count ?? 0 }
+
+  /// The retains that were not located of a ring's objects, and that whoever asks cannot have: something else holds
+  /// the ring too.
   private func outsideRetains(of path: RetentionAnswer.Path) -> [RetentionAnswer.OutsideRetains] {
     var counts: [String: Int] = [:]
     for step in path.steps.prefix(path.cycleLength).dropFirst() {
       guard case .instance = step.holder.category,
         let account = analysis.object(at: step.holder.address).flatMap(ledger.account)
       else { continue }
-      let missing = Int(account.strong) - Int(account.described)
+      let missing =
+        Int(account.strong) - Int(account.described)
+        - (analysis.object(at: step.holder.address).map(askingWords) ?? 0)
       if missing > 0 { counts[step.holder.typeName, default: 0] += missing }
     }
     return counts.sorted { $0.key < $1.key }

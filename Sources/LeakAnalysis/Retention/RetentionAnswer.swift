@@ -95,6 +95,8 @@ package struct RetentionAnswer: Sendable {
   /// The functions of whoever asks that have the object at hand, by their linker's names, innermost first:
   /// they may hold some of the retains that were not located.
   package let askingFunctions: [String]
+  /// How many of the retains that were not located they may hold at most.
+  package let askingRetains: Int
   /// The task that keeps the object and that nobody can resume; nil for none.
   package let strandedTask: StrandedTask?
   /// Of an object that is not explained: the types whose objects may hold it unseen, by name.

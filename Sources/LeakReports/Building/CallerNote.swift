@@ -6,14 +6,35 @@ enum CallerNote {
   /// What the note says of the function.
   private static let words = "has the object in its frame"
 
-  /// The note where other things hold the object as well.
-  static func text(of function: String) -> String {
-    "\(function) \(words): a variable of its own may hold it, or did."
+  /// What the note says where the function cannot have all of them.
+  private static let someWords = "up to"
+
+  /// The note where other things hold the object as well, or may.
+  ///
+  /// - Parameters:
+  ///   - function: The function.
+  ///   - retains: How many retains it may have at most.
+  ///   - notLocated: How many retains were not located.
+  /// - Returns: The sentence.
+  static func text(of function: String, _ retains: Int, notLocated: Int) -> String {
+    let which =
+      switch (retains, notLocated) {
+      case (1..., 1): "the retain that is not located may be its own."
+      case (notLocated..., _): "the \(notLocated) retains that are not located may be its own."
+      default:
+        "\(someWords) \(retains) of the \(notLocated) retains that are not located may be its own."
+      }
+    return "\(function) \(words): " + which
   }
 
   /// The note where nothing else was found.
   static func textAlone(of function: String) -> String {
     "Besides \(function), which \(words), nothing holds it."
+  }
+
+  /// Whether an explanation's caller may have all retains that were not located.
+  static func isWhole(in explanation: RetentionExplanation) -> Bool {
+    explanation.notes.contains { $0.contains(words) && !$0.contains(someWords) }
   }
 
   /// Whether an explanation has such a note.

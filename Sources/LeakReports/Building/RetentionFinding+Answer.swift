@@ -38,13 +38,18 @@ extension RetentionFinding {
     if let task = answer.strandedTask {
       limits.append(.strandedTask(sentence: StrandedNote.text(of: task)))
     }
-    if let function = answer.askingFunctions.first,
-      answer.locatedRetains < answer.strongRetains
-    {
+    let notLocated = answer.strongRetains - answer.locatedRetains
+    if let function = answer.askingFunctions.first, notLocated > 0 {
       let name = VariableText.function(function)
+      let isAlone = answer.path.steps.isEmpty && answer.path.root == nil
       limits.append(
-        answer.path.steps.isEmpty && answer.path.root == nil
-          ? .heldByCallerAlone(function: name) : .heldByCaller(function: name)
+        isAlone && answer.askingRetains >= notLocated
+          ? .heldByCallerAlone(function: name)
+          : .heldByCaller(
+            function: name,
+            retains: answer.askingRetains,
+            notLocated: notLocated
+          )
       )
     }
     return limits

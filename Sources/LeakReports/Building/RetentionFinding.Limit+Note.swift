@@ -27,8 +27,8 @@ extension RetentionFinding.Limit {
       return sentence
     case .heldByCallerAlone(let function):
       return CallerNote.textAlone(of: function)
-    case .heldByCaller(let function):
-      return CallerNote.text(of: function)
+    case .heldByCaller(let function, let retains, let notLocated):
+      return CallerNote.text(of: function, retains, notLocated: notLocated)
     }
   }
 }

@@ -57,8 +57,8 @@ package struct RetentionFinding: Sendable {
     /// A task on the way can be resumed by nobody, in a sentence.
     case strandedTask(sentence: String)
 
-    /// The calling function itself holds the object.
-    case heldByCaller(function: String)
+    /// The calling function itself may hold the object: at most so many of the retains that were not located.
+    case heldByCaller(function: String, retains: Int, notLocated: Int)
 
     /// The calling function holds the object, and nothing else does.
     case heldByCallerAlone(function: String)

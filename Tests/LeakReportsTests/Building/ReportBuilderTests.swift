@@ -225,8 +225,16 @@ struct ReportBuilderTests {
         "Model, which is on the path, has 2 further strong retains that could not be located."
       ),
       (
-        .heldByCaller(function: "main()"),
-        "main() has the object in its frame: a variable of its own may hold it, or did."
+        .heldByCaller(function: "main()", retains: 2, notLocated: 3),
+        "main() has the object in its frame: up to 2 of the 3 retains that are not located may be its own."
+      ),
+      (
+        .heldByCaller(function: "main()", retains: 3, notLocated: 3),
+        "main() has the object in its frame: the 3 retains that are not located may be its own."
+      ),
+      (
+        .heldByCaller(function: "main()", retains: 1, notLocated: 1),
+        "main() has the object in its frame: the retain that is not located may be its own."
       ),
     ]
   )
