@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import LeakMemory
 import Testing
 
@@ -134,6 +135,38 @@ extension LiveTests {
       let picture = try Picture()
       picture.read(try core(group, picture))
       #expect(picture.facts.selfRetains.isEmpty)
+    }
+
+    @Test(
+      "A channel leads to the handler of a read that waits, which is no root while a program has the channel"
+    )
+    func pendingRead() throws {
+      var descriptors: [Int32] = [0, 0]
+      // SAFETY: Two descriptors are asked for, and there is room for two.
+      try #require(unsafe pipe(&descriptors) == 0)
+      let queue = DispatchQueue(label: "channel")
+      let channel = DispatchIO(type: .stream, fileDescriptor: descriptors[0], queue: queue) { _ in }
+      let payload = Payload()
+      let ended = DispatchSemaphore(value: 0)
+      channel.read(offset: 0, length: 4096, queue: queue) { done, _, _ in
+        withExtendedLifetime(payload) {}
+        if done { ended.signal() }
+      }
+      defer {
+        channel.close(flags: .stop)
+        ended.wait()
+        for descriptor in descriptors { close(descriptor) }
+      }
+      // The read begins on another thread.
+      var (picture, roles): (Picture, [LibraryRole]?) = (try Picture(), nil)
+      for _ in 0..<100 where roles == nil {
+        sched_yield()
+        picture = try Picture()
+        roles = path(from: try core(channel, picture), to: Address(of: payload), picture)
+      }
+      let told = try #require(roles)
+      #expect(told.filter { $0 != .storage }.starts(with: [.pendingRead]), "\(told)")
+      #expect(!picture.facts.roots.contains { $0.role == .pendingRead })
     }
 
     @Test("A queue's value by key has one retain of its object")

@@ -4,7 +4,7 @@ extension LibraryRole {
   /// Whether it is the object of libdispatch that an object of Swift's stands for.
   var isOwnObject: Bool {
     switch self {
-    case .dispatchQueue, .dispatchSource, .dispatchTimer, .dispatchGroup: true
+    case .dispatchQueue, .dispatchSource, .dispatchTimer, .dispatchGroup, .dispatchIO: true
     default: false
     }
   }
@@ -13,7 +13,7 @@ extension LibraryRole {
   var isContent: Bool {
     switch self {
     case .eventHandler, .cancelHandler, .registrationHandler, .notifyBlock, .queuedBlock,
-      .queueSpecificValue, .afterBlock:
+      .queueSpecificValue, .afterBlock, .pendingRead, .pendingWrite:
       true
     default: false
     }

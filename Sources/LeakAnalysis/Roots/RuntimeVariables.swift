@@ -11,6 +11,11 @@ enum RuntimeVariables {
   /// Source: docs/ABI/Mangling.rst, "Globals". Verified with Swift 6.3.1.
   private static let caches = ["MI", "MD", "ML", "MJ", "MK", "Ml", "WL"]
 
+  /// libdispatch's lists of descriptors and disks, which retain nothing: channels and operations do.
+  ///
+  /// Source: `_dispatch_io_fds` and `_dispatch_io_devs`, libdispatch's src/io.c.
+  private static let lists: Set<String> = ["_dispatch_io_fds", "_dispatch_io_devs"]
+
   /// Whether a variable without a known type is one of these.
   ///
   /// - Parameters:
@@ -19,6 +24,7 @@ enum RuntimeVariables {
   /// - Returns: Whether it is.
   static func contains(_ name: String, image: String) -> Bool {
     if images.contains(where: image.hasPrefix) { return true }
+    if lists.contains(name) { return true }
     return name.hasPrefix("$s") && caches.contains(where: name.hasSuffix)
   }
 }

@@ -7,10 +7,11 @@ struct DispatchObjectRule: LibraryRule {
       name: "object of libdispatch",
       statement: """
         An object's table of functions says its kind. A queue has its items and values, a source its registration \
-        with up to three handlers, a group what is to be done at its end.
+        with up to three handlers, a group what is to be done at its end, a channel what waits to be read or written.
         """,
       source:
-        "libdispatch's src/object_internal.h, queue_internal.h, source_internal.h, semaphore_internal.h",
+        "libdispatch's src/object_internal.h, queue_internal.h, source_internal.h, semaphore_internal.h, "
+        + "io_internal.h",
       versions: "Swift 6.3.1"
     )
   }
@@ -43,11 +44,7 @@ struct DispatchObjectRule: LibraryRule {
     case .group: addGroup(block, &context, &facts)
     case .data: addData(block, &context, &facts)
     case .channel, .operation, .disk:
-      facts.addWords(
-        block.start,
-        LibraryBlock(start: block.start + 48, byteCount: block.byteCount - 48),
-        &context
-      )
+      DispatchIOReader.read(block, kind, &context, &facts)
     case .semaphore, .globalQueue, .mainQueue, .managerQueue: break
     }
     return true
@@ -172,6 +169,8 @@ struct DispatchObjectRule: LibraryRule {
         role: .storage
       )
     )
+    // Those of channels have no handler of a program's, and refer to operations without keeping them.
+    guard !DispatchIOReader.isOfChannel(source, registration, &context) else { return }
     let roles: [LibraryRole] = [
       role == .afterBlock ? .afterBlock : .eventHandler, .cancelHandler, .registrationHandler,
     ]

@@ -45,6 +45,9 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
   case finalizer
   case dispatchData
   case dispatchIO
+  case pendingRead
+  case pendingWrite
+  case operationHandler
   case dispatchObject
   case spareMemory
 
@@ -120,6 +123,9 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
     case .finalizer: "finalizer's context"
     case .dispatchData: "dispatch data"
     case .dispatchIO: "DispatchIO"
+    case .pendingRead: "pending read"
+    case .pendingWrite: "pending write"
+    case .operationHandler: "handler"
     case .dispatchObject: "libdispatch"
     case .spareMemory: "libdispatch's spare memory"
     case .block: "block"

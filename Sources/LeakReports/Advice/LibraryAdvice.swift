@@ -47,6 +47,10 @@ enum LibraryAdvice {
     case (_, "event handler"), (_, "cancel handler"), (_, "registration handler"):
       return "cancel() the source before \(subject) is dismissed (deinit is too late: it waits for "
         + "this handler)"
+    case (_, "pending read"), (_, "pending write"), ("pending read", _), ("pending write", _):
+      return
+        "close(flags: .stop) the DispatchIO when \(subject) is dismissed: what waits to be read "
+        + "or written keeps its handler until then"
     case (_, "queued block"):
       return "let the queue run: a suspended or busy queue keeps its blocks"
     case (_, "asyncAfter block"):
