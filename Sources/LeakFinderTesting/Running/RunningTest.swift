@@ -121,7 +121,7 @@ final class RunningTest: Sendable {
 
   /// Says what garbage means for this test.
   private func failures(from garbage: [LeakReport]) -> [LeakFailure] {
-    garbage.map { LeakFailure(garbage: $0, place: home.ownPlace, mode: mode) }
+    garbage.map { LeakFailure(garbage: $0, place: home.ownPlace, testName: name, mode: mode) }
   }
 
   /// Says what leaks mean for this test.
