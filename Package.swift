@@ -93,8 +93,8 @@ let package = Package(
     module(
       "LeakFinderTesting",
       [
-        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakSearch", "LeakTracking", "LeakReports",
-        "LeakFinder",
+        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakSearch", "LeakTracking",
+        "LeakReports", "LeakFinder",
       ],
       hot: false
     ),
@@ -247,12 +247,15 @@ let package = Package(
     tests(
       "LeakFinderTestingTests",
       [
-        "LeakFinderTesting", "LeakFinder", "LeakLocking", "LeakReports", "LeakTracking",
-        "LeakTestSupport",
+        "LeakFinderTesting", "LeakFinder", "LeakBacktraces", "LeakLocking", "LeakReports",
+        "LeakTracking", "LeakTestSupport",
       ]
     ),
     tests("LeakRemediesTests", ["LeakRemedies", "LeakLocking"]),
-    tests("LeakFinderXCTests", ["LeakFinderTesting", "LeakFinder", "LeakSearch", "LeakLocking"]),
+    tests(
+      "LeakFinderXCTests",
+      ["LeakFinderTesting", "LeakFinder", "LeakBacktraces", "LeakSearch", "LeakLocking"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

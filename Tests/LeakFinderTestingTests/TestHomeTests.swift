@@ -50,7 +50,7 @@ struct TestHomeTests {
       ("PopTests.popAll()", "/tests/PopTests.swift", 9),
       ("PopTests.pops()", "/tests/PopTests.swift", 14),
     ])
-    let home = TestHome(name: "pops()", declaration: declaration)
+    let home = TestHome(name: "pops()", declaration: .place(declaration))
     let place = home.place(of: report, registeredAt: call)
     #expect(place.line == 14)
     #expect(place.fileID == "AppTests/PopTests.swift")
@@ -71,7 +71,7 @@ struct TestHomeTests {
   @Test("is the test's declaration where the stack does not lead to it")
   func declarationWithoutStack() {
     let report = report([("pops", nil, nil), ("popsAll()", "/tests/PopTests.swift", 9)])
-    let home = TestHome(name: "pops()", declaration: declaration)
+    let home = TestHome(name: "pops()", declaration: .place(declaration))
     #expect(home.place(of: report, registeredAt: call) == declaration)
   }
 
@@ -83,7 +83,7 @@ struct TestHomeTests {
       line: 20,
       column: 5
     )
-    let home = TestHome(name: "pops()", declaration: declaration)
+    let home = TestHome(name: "pops()", declaration: .place(declaration))
     #expect(home.place(of: report([]), registeredAt: inTest).line == 20)
     let unknown = TestHome(name: "PopXCTests.testPop", declaration: nil)
     #expect(unknown.place(of: report([]), registeredAt: call) == SourcePlace(call))

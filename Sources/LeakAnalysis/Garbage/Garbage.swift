@@ -22,8 +22,11 @@ package struct Garbage: Sendable {
 
   /// What is to be mended first, and what goes with it.
   package struct Group: Sendable {
-    /// The object to tell of: on the ring, if there is one.
+    /// The object to report: one of the program's own types where there is one, on the ring where it has one.
     package let head: Member
+
+    /// Whether the head is on the ring, or alone, and so keeps all the others; else it hangs off it.
+    package let isHeadOnRing: Bool
 
     /// The head, everything on its ring, and all that hangs off them.
     package let members: [Member]

@@ -88,14 +88,20 @@ extension SnapshotAnalysis {
     let hidden = hiddenHolders(of: heads.heads, left)
     let groups = heads.heads.compactMap { head -> Garbage.Group? in
       guard !head.members.contains(where: hidden.contains) else { return nil }
-      let ring = head.members.map { ($0, member($0)) }
-      let hanging = head.hanging.map { ($0, member($0)) }
-      guard let (node, first) = Self.first(of: ring) ?? Self.first(of: hanging) else { return nil }
+      let ring = head.members.map(member)
+      let hanging = head.hanging.map(member)
+      guard let position = GarbageHeadline.position(ring: ring, hanging: hanging) else {
+        return nil
+      }
+      let isOnRing = position.isOnRing
       return Garbage.Group(
-        head: first,
-        members: (ring + hanging).map(\.1),
-        answer: explainer.answer(for: node),
-        isProven: ring.allSatisfy { isAccounted($0.0) }
+        head: isOnRing ? ring[position.index] : hanging[position.index],
+        isHeadOnRing: isOnRing,
+        members: ring + hanging,
+        answer: explainer.answer(
+          for: isOnRing ? head.members[position.index] : head.hanging[position.index]
+        ),
+        isProven: head.members.allSatisfy(isAccounted)
       )
     }
     return groups.sorted {
@@ -114,13 +120,6 @@ extension SnapshotAnalysis {
     guard let account = ledger.account(of: node) else { return true }
     if case .missing = account.outcome { return false }
     return account.claimedByFrames == 0
-  }
-
-  /// The object to tell of: of those that a programmer sees the first by name.
-  private static func first(
-    of members: [(NodeIndex, Garbage.Member)]
-  ) -> (NodeIndex, Garbage.Member)? {
-    members.filter { !$0.1.isStorage }.min { $0.1.typeName < $1.1.typeName }
   }
 
   /// A node as what is left.

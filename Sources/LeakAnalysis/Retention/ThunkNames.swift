@@ -41,15 +41,7 @@ enum ThunkNames {
   /// Whether a function's linker's name is that of a thunk, or of a library's closure.
   static func isThunk(_ mangledName: String) -> Bool {
     if modules.contains(where: mangledName.hasPrefix) { return !isOfExtension(mangledName) }
-    var name = Substring(mangledName)
-    // Copies within one object file are numbered: `…TRTA.12`.
-    if let dot = name.lastIndex(of: "."), name[dot...].dropFirst().allSatisfy(\.isNumber) {
-      name = name[..<dot]
-    }
-    // `Tu` is the record that an asynchronous function value points to instead of its code.
-    while ["TA", "Tm", "Tu"].contains(where: name.hasSuffix) { name = name.dropLast(2) }
-    if ["TR", "Tr", "Ty"].contains(where: name.hasSuffix) { return true }
-    return isSpecialisedThunk(name)
+    return ReabstractionThunk.isNamed(mangledName)
   }
 
   /// Whether a name is one of an extension that another module declares: after a type's name and kind
@@ -74,22 +66,5 @@ enum ThunkNames {
       if !ToolchainModules.contains(Substring(module)) { return true }
     }
     return false
-  }
-
-  /// Whether a name is that of a thunk made anew for certain types or arguments: `…lTRyt_Tg5`,
-  /// `…_TR4MainTf3npf_n`.
-  ///
-  /// A thunk's own name is nothing but the two types of function that it stands between, the first of
-  /// which is found by its `Ie`; a function of a program begins with its module's name. Source:
-  /// docs/ABI/Mangling.rst, "Thunks and specializations"; verified with Swift 6.3.1.
-  private static func isSpecialisedThunk(_ name: Substring) -> Bool {
-    let parts = name.split(separator: "T", omittingEmptySubsequences: false)
-    guard
-      let last = parts.last, let sort = last.first, "gGf".contains(sort),
-      last.dropFirst().first.map({ $0.isNumber || "mq".contains($0) }) ?? false,
-      let thunk = parts.dropFirst().firstIndex(where: { $0.hasPrefix("R") }),
-      name.hasPrefix("$s"), name.dropFirst(2).first?.isNumber == false
-    else { return false }
-    return parts[..<thunk].joined(separator: "T").contains("Ie")
   }
 }

@@ -14,15 +14,28 @@ enum Demangler {
   ///
   /// Short as in a crash report of Swift: without modules, with argument labels only.
   static func name(of mangledName: String) -> String? {
-    // SAFETY: The argument is a zero-terminated copy for the call; the result is ours, terminated,
-    // copied into a String and freed once.
-    guard let name = unsafe leak_copyDemangledName(mangledName) else { return nil }
+    // SAFETY: The argument is a zero-terminated copy for the call.
+    let name = unsafe taken(leak_copyDemangledName(mangledName))
+    return name == mangledName ? nil : name
+  }
+
+  /// The whole name of a Swift symbol, with modules and types: `App.Screen.close() -> ()`; nil for others.
+  static func fullName(of mangledName: String) -> String? {
+    // SAFETY: The argument is a zero-terminated copy for the call.
+    let name = unsafe taken(leak_copyFullDemangledName(mangledName))
+    return name == mangledName ? nil : name
+  }
+
+  /// A name that C allocated, as a string; nil for none and for an empty one.
+  private static func taken(_ name: UnsafeMutablePointer<CChar>?) -> String? {
+    // SAFETY: Only compared with nil.
+    guard let name = unsafe name else { return nil }
     defer {
-      // SAFETY: See above.
+      // SAFETY: The demangler allocated it for its caller, and it is freed once.
       unsafe free(name)
     }
-    // SAFETY: See above.
-    let demangled = unsafe String(cString: name)
-    return demangled.isEmpty || demangled == mangledName ? nil : demangled
+    // SAFETY: The demangler terminates what it returns; it is copied.
+    let text = unsafe String(cString: name)
+    return text.isEmpty ? nil : text
   }
 }

@@ -2,7 +2,9 @@ public import LeakReports
 
 /// An object that is alive and that nothing reaches, with all that hangs off it.
 public struct UnreachableObject: Sendable, Hashable {
-  /// The dynamic type with its module; of a ring, that of one of its objects.
+  /// The dynamic type with its module.
+  ///
+  /// Of a ring, that of one object on it, or kept by it: one of the program's own types where there is one.
   public let typeName: String
 
   /// How many objects a programmer sees there are: this one, those on its ring, what hangs off them.
@@ -11,7 +13,7 @@ public struct UnreachableObject: Sendable, Hashable {
   /// How many bytes they take, with the storage between them.
   public let byteCount: Int
 
-  /// Why the object is alive: a ring that it is on, or a retain that nobody releases.
+  /// Why the object is alive: a ring that it is on or that keeps it, or a retain that nobody releases.
   public let explanation: RetentionExplanation
 }
 

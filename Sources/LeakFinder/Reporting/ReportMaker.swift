@@ -42,10 +42,9 @@ enum ReportMaker {
       aliveSeconds: 0,
       dismissal: ReportBuilder.Call(file: file, line: line, backtrace: BacktraceID(rawValue: 0)),
       creation: nil,
-      retained: RetainedSize(
-        objectCount: group.furtherObjectCount,
-        byteCount: group.byteCount
-      ),
+      // What hangs off a ring does not keep the ring.
+      retained: group.isHeadOnRing
+        ? RetainedSize(objectCount: group.furtherObjectCount, byteCount: group.byteCount) : nil,
       isUnreachable: true
     )
     return builder.leaked(facts, finding: RetentionFinding(group.answer))

@@ -18,7 +18,8 @@ enum Overlap {
   static func warning(of failures: [LeakFailure]) -> [LeakFailure] {
     guard let first = failures.first else { return [] }
     let more = failures.count - mostTexts
-    let texts = failures.prefix(mostTexts).map(\.message) + (more > 0 ? ["and \(more) more"] : [])
+    let texts =
+      failures.prefix(mostTexts).map { $0.text() } + (more > 0 ? ["and \(more) more"] : [])
     let message = ([words] + texts).joined(separator: "\n\n")
     return [LeakFailure(message: message, site: first.site, mode: .warning)]
   }

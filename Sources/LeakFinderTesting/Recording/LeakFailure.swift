@@ -16,6 +16,9 @@ struct LeakFailure: Sendable {
   /// The whole text.
   let message: String
 
+  /// What is said where an equal leak was recorded before; nil for what has no fingerprint.
+  let repeated: Repeat?
+
   /// The call that registered the object.
   let site: CallSite
 
@@ -28,6 +31,7 @@ struct LeakFailure: Sendable {
   /// Says so in these words.
   init(message: String, site: CallSite, mode: LeakDetectionMode) {
     self.message = message
+    repeated = nil
     self.site = site
     self.place = SourcePlace(site)
     self.mode = mode
@@ -71,6 +75,12 @@ struct LeakFailure: Sendable {
       )
     }
     message = parts.joined(separator: "\n")
+    let mayBeLate = lookedOnce && retention?.kind != .cycle
+    repeated = Repeat(
+      report: report,
+      testName: testName,
+      preface: mayBeLate ? LeakFailure.mayBeLate(report.object.typeName) : nil
+    )
     self.site = site
     self.place = place ?? SourcePlace(site)
     self.mode = mode
@@ -81,9 +91,16 @@ struct LeakFailure: Sendable {
   /// - Parameters:
   ///   - report: The report.
   ///   - place: Where the test is written.
+  ///   - testName: The test.
   ///   - mode: What it does to the test.
-  init(garbage report: LeakReport, place: SourcePlace, mode: LeakDetectionMode) {
+  init(
+    garbage report: LeakReport,
+    place: SourcePlace,
+    testName: String,
+    mode: LeakDetectionMode
+  ) {
     message = "\(report)"
+    repeated = Repeat(report: report, testName: testName, preface: nil)
     site = CallSite(fileID: "LeakFinderTesting", filePath: "LeakFinderTesting", line: 1, column: 1)
     self.place = place
     self.mode = mode
@@ -97,6 +114,14 @@ struct LeakFailure: Sendable {
     through the main queue, an actor or a task. Write `func test() async` and `await \
     expectDeallocation { … }` or `await expectNoLeaks { … }`. What holds it at this moment:
 
+    """
+  }
+
+  /// The same in one sentence, for an object like one that was reported in full before.
+  private static func mayBeLate(_ typeName: String) -> String {
+    """
+    Make this test async: \(TypeName.short(typeName)) is still alive right after the call, and a \
+    call that is not async cannot wait for it.
     """
   }
 

@@ -18,11 +18,11 @@ enum Recorder {
     switch failure.mode {
     case .failure:
       if XCTestWatch.isTestRunning {
-        XCTFail(failure.message, file: failure.site.filePath, line: failure.site.line)
+        XCTFail(failure.text(), file: failure.site.filePath, line: failure.site.line)
       } else if XCTestWatch.isRunning {
         print(failure, as: "error")
       } else {
-        Issue.record("\(failure.message)", sourceLocation: SourceLocation(failure.place))
+        Issue.record("\(failure.text())", sourceLocation: SourceLocation(failure.place))
       }
     case .warning:
       warn(failure)
@@ -34,7 +34,7 @@ enum Recorder {
     #if compiler(>=6.3)
     if !XCTestWatch.isRunning {
       Issue.record(
-        "\(failure.message)",
+        "\(failure.text())",
         severity: .warning,
         sourceLocation: SourceLocation(failure.place)
       )
@@ -47,7 +47,7 @@ enum Recorder {
   /// Writes a failure to standard error, in the form that editors and compilers use.
   private static func print(_ failure: LeakFailure, as severity: String) {
     let place = failure.place
-    print("\(place.filePath):\(place.line): \(severity): \(failure.message)")
+    print("\(place.filePath):\(place.line): \(severity): \(failure.text())")
   }
 
   /// Writes to standard error, where no test is to blame.

@@ -45,7 +45,7 @@ final class RunningTest: Sendable {
   ///   - name: As the framework gives it.
   ///   - declaration: Where the test is declared; nil where the framework does not say.
   ///   - mode: What a leak does to the test.
-  init(name: String, declaration: SourcePlace? = nil, mode: LeakDetectionMode) {
+  init(name: String, declaration: TestDeclaration?, mode: LeakDetectionMode) {
     self.name = name
     home = TestHome(name: name, declaration: declaration)
     scope = TrackingScope(name: name, delivery: .owner, tracker: TestTracker.shared)
@@ -121,7 +121,7 @@ final class RunningTest: Sendable {
 
   /// Says what garbage means for this test.
   private func failures(from garbage: [LeakReport]) -> [LeakFailure] {
-    garbage.map { LeakFailure(garbage: $0, place: home.ownPlace, mode: mode) }
+    garbage.map { LeakFailure(garbage: $0, place: home.ownPlace, testName: name, mode: mode) }
   }
 
   /// Says what leaks mean for this test.

@@ -9,37 +9,41 @@ struct TestHome: Sendable {
   /// The name of the test's function, without its arguments.
   let function: String
 
+  /// The test, without its arguments: `MyTests.testPop`.
+  private let name: String
+
   /// Where the test is declared; nil where the framework does not say.
-  let declaration: SourcePlace?
+  private let declared: TestDeclaration?
 
   /// Describes a test.
   ///
   /// - Parameters:
   ///   - name: As the framework gives it: `MyTests.testPop`, `pops()`, `pops(number:)`.
   ///   - declaration: Where the test is declared; nil where the framework does not say.
-  init(name: String, declaration: SourcePlace?) {
-    let withoutArguments = name.prefix { $0 != "(" }
-    function = String(withoutArguments.split(separator: ".").last ?? withoutArguments)
-    self.declaration = declaration
+  init(name: String, declaration: TestDeclaration?) {
+    self.name = String(name.prefix { $0 != "(" })
+    function = MethodPlace.method(in: name)
+    declared = declaration
   }
 
   /// Where the test is declared; where that is not known, the test's name stands for the file.
   var ownPlace: SourcePlace {
-    declaration ?? SourcePlace(fileID: function, filePath: function, line: 1, column: 1)
+    declared?.place ?? SourcePlace(fileID: name, filePath: name, line: 1, column: 1)
   }
 
   /// The test's line from which an object was registered; what comes next to it, otherwise.
   func place(of report: LeakReport, registeredAt site: CallSite) -> SourcePlace {
     let call = SourcePlace(site)
+    let declaration = declared?.place
     if call.fileID == declaration?.fileID { return call }
     for frame in report.dismissal.backtrace {
-      if let place = place(of: frame) { return place }
+      if let place = place(of: frame, declaration) { return place }
     }
     return declaration ?? call
   }
 
   /// The place of a frame, if it is in the test's function.
-  private func place(of frame: SourceSite) -> SourcePlace? {
+  private func place(of frame: SourceSite, _ declaration: SourcePlace?) -> SourcePlace? {
     guard let symbol = frame.symbol, let file = frame.file, let line = frame.line else {
       return nil
     }

@@ -23,7 +23,7 @@ public struct LeakDetectionTrait: TestTrait, SuiteTrait, TestScoping {
     guard TestTracker.isActive else { return try await function() }
     let running = RunningTest(
       name: test.name,
-      declaration: SourcePlace(test.sourceLocation),
+      declaration: .place(SourcePlace(test.sourceLocation)),
       mode: mode
     )
     let hasFailed = Locked(false)

@@ -22,7 +22,7 @@ final class LeakCheckCase: XCTestCase {
     let check = LeakCheckCase(name: testName) { check in
       for failure in failures {
         check.recordFailure(
-          withDescription: failure.message,
+          withDescription: failure.text(),
           inFile: failure.place.filePath,
           atLine: failure.place.line,
           expected: true

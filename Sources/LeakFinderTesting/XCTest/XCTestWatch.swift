@@ -51,7 +51,12 @@ final class XCTestWatch: NSObject, XCTestObservation {
 
   func testCaseWillStart(_ testCase: XCTestCase) {
     guard !(testCase is LeakCheckCase) else { return }
-    let test = RunningTest(name: testCase.name, mode: .failure)
+    let method = MethodPlace(
+      testName: testCase.name,
+      of: type(of: testCase),
+      below: XCTestCase.self
+    )
+    let test = RunningTest(name: testCase.name, declaration: .method(method), mode: .failure)
     test.scope.addStartingPoint(
       RetentionExplorer.StartingPoint(
         root: GraphRoot(kind: .testCase, name: "\(type(of: testCase))"),

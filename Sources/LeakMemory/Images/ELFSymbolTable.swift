@@ -96,6 +96,25 @@ package final class ELFSymbolTable: Sendable {
     return nil
   }
 
+  /// The functions and variables whose linker's names end in one of some texts, by ascending address.
+  ///
+  /// - Complexity: O(*n*) in the length of all names: some 20 ms for half a million.
+  package func symbols(endingIn suffixes: [String]) -> [Match] {
+    let suffixes = suffixes.map { Array($0.utf8) }
+    var found: [Match] = []
+    for index in 0..<entries.count {
+      let entry = entries[index]
+      let start = Int(entry.name)
+      guard let end = names.end(from: start) else { continue }
+      let isWanted = suffixes.contains { suffix in
+        end - start >= suffix.count
+          && suffix.indices.allSatisfy { names[end - suffix.count + $0] == suffix[$0] }
+      }
+      if isWanted, let match = match(entry) { found.append(match) }
+    }
+    return found
+  }
+
   /// An entry with its name; nil where the name lies outside the string table.
   private func match(_ entry: Entry) -> Match? {
     guard let name = names.string(at: Int(entry.name)), !name.isEmpty else {

@@ -53,12 +53,7 @@ package struct ImageSymbols: Sendable {
     guard let (image, symbols) = table(containing: address),
       let match = symbols?.symbol(containing: image.fileAddress(of: address))
     else { return nil }
-    return ImageSymbol(
-      mangledName: match.name,
-      start: Address(image.loadBias &+ UInt(match.start)),
-      size: match.size,
-      imagePath: image.path
-    )
+    return ImageSymbol(match, in: image)
   }
 
   /// The address of a function or variable in the image that an address lies in.
@@ -72,6 +67,20 @@ package struct ImageSymbols: Sendable {
       let match = symbols?.symbol(named: name)
     else { return nil }
     return Address(image.loadBias &+ UInt(match.start))
+  }
+
+  /// The program's own functions and variables whose linker's names end in one of some texts.
+  ///
+  /// - Returns: Those of the executable, by ascending address; none where it was stripped.
+  ///
+  /// - Complexity: O(*n*) in the length of all its names.
+  package func symbolsOfProgram(endingIn suffixes: [String]) -> [ImageSymbol] {
+    let loaded = loaded()
+    // The kernel's loader lists the executable first. Source: dl_iterate_phdr(3).
+    guard let image = loaded.images.first, let symbols = symbols(of: 0, in: loaded) else {
+      return []
+    }
+    return symbols.symbols(endingIn: suffixes).map { ImageSymbol($0, in: image) }
   }
 
   /// The image an address lies in.
@@ -102,17 +111,33 @@ package struct ImageSymbols: Sendable {
   private func table(containing address: Address) -> (LoadedImage, ELFSymbolTable?)? {
     let loaded = loaded()
     guard let index = loaded.index(containing: address) else { return nil }
-    let image = loaded.images[index]
+    return (loaded.images[index], symbols(of: index, in: loaded))
+  }
+
+  /// The symbols of an image, read now if they were not before.
+  private func symbols(of index: Int, in loaded: LoadedImages) -> ELFSymbolTable? {
     let known = state.withLock { state in
       state.loaded.generation == loaded.generation ? state.tables[index] : nil
     }
-    if let known { return (image, known.symbols) }
+    if let known { return known.symbols }
     // Read outside the lock: two threads may read the same file, which is only a waste.
-    let symbols = image.openFile().flatMap(ELFSymbolTable.init)
+    let symbols = loaded.images[index].openFile().flatMap(ELFSymbolTable.init)
     state.withLock { state in
       guard state.loaded.generation == loaded.generation else { return }
       state.tables[index] = Table(symbols: symbols)
     }
-    return (image, symbols)
+    return symbols
+  }
+}
+
+extension ImageSymbol {
+  /// A symbol of a file where the image lies.
+  fileprivate init(_ match: ELFSymbolTable.Match, in image: LoadedImage) {
+    self.init(
+      mangledName: match.name,
+      start: Address(image.loadBias &+ UInt(match.start)),
+      size: match.size,
+      imagePath: image.path
+    )
   }
 }

@@ -5,7 +5,7 @@ import LeakSearch
 /// docs/report-format.md has the recipe, so that other tools can follow it.
 package enum Fingerprint {
   /// The first line of what is hashed; a changed recipe gets a new one.
-  private static let recipe = "leak-fingerprint-1"
+  private static let recipe = "leak-fingerprint-2"
 
   /// Names a leak.
   ///
@@ -16,28 +16,36 @@ package enum Fingerprint {
   /// - Returns: 16 hexadecimal digits.
   ///
   /// Lines, addresses, indices and keys do not count, so that a leak keeps its name when code
-  /// moves. The dismissing function counts only where nobody knows what holds the object.
+  /// moves. Generic arguments do not either: one leak of a generic type is one leak, whatever it is used
+  /// with, and optimised builds name specialised copies by other arguments. The dismissing function
+  /// counts only where the holder is unknown.
   package static func of(
     typeName: String,
     retention: RetentionExplanation,
     dismissal: String
   ) -> String {
-    var lines = [recipe, retention.kind.rawValue, TypeName.stable(typeName)]
+    var lines = [recipe, retention.kind.rawValue, plain(typeName)]
     if let root = retention.root {
-      lines.append("root \(root.kind) \(TypeName.stable(root.name))")
+      lines.append("root \(root.kind) \(plain(root.name))")
     }
     lines.append("ring \(retention.cycleLength)")
     for step in retention.path {
       let fields = [
-        TypeName.stable(step.holderType), normalized(label: step.label), step.kind.rawValue,
-        TypeName.stable(step.targetType),
+        plain(step.holderType), plain(normalized(label: step.label)), step.kind.rawValue,
+        plain(step.targetType),
       ]
       lines.append(fields.joined(separator: "\t"))
     }
     if retention.kind == .unexplained {
-      lines.append("dismissed by \(TypeName.stable(dismissal))")
+      lines.append("dismissed by \(plain(dismissal))")
     }
     return hex(FNV1a.hash(lines.joined(separator: "\n").utf8))
+  }
+
+  /// A name or label without what differs from run to run, from build to build, and from one use of a
+  /// generic type to the next.
+  private static func plain(_ name: String) -> String {
+    TypeName.withoutArguments(TypeName.stable(name))
   }
 
   /// A label with `[x]` for every index and key; the brackets of a type stay.

@@ -44,15 +44,7 @@ package enum TypeName {
 
   /// A short name without generic arguments: `Box` for `Demo.Box<[Demo.Doc]>`.
   package static func base(_ name: String) -> String {
-    var depth = 0
-    return short(name).filter { character in
-      switch character {
-      case "<": depth += 1
-      case ">": depth -= 1
-      default: return depth == 0
-      }
-      return false
-    }
+    withoutArguments(short(name))
   }
 
   /// A name without the parts that differ from build to build or run to run.

@@ -8,6 +8,21 @@ extension LeakReport {
   public func text(style: TextStyle = .plain, count: Int = 1) -> String {
     TextRenderer.text(of: self, style: style, count: count)
   }
+
+  /// The report for people where an equal one was written out before: object, number and fingerprint.
+  ///
+  /// - Parameters:
+  ///   - number: Which of the equal leaks of a run it is, from 2.
+  ///   - first: Where the first one is written out: a test's name and place.
+  ///   - style: With or without colours.
+  /// - Returns: Some four lines, without a line break at the end.
+  package func text(
+    repeating number: Int,
+    ofReportIn first: String,
+    style: TextStyle = .plain
+  ) -> String {
+    TextRenderer.text(of: self, style: style, repeating: number, ofReportIn: first)
+  }
 }
 
 // MARK: - CustomStringConvertible

@@ -31,6 +31,22 @@ struct TextRenderer {
     return text.lines.joined(separator: "\n")
   }
 
+  /// The text of a report equal to one that was written out before.
+  static func text(
+    of report: LeakReport,
+    style: TextStyle,
+    repeating number: Int,
+    ofReportIn first: String
+  ) -> String {
+    var text = TextRenderer(style)
+    text.headline(report, count: 1)
+    text.indented(
+      "equal leak \(number) of this run; reported in full in \(TextLayout.harmless(first))"
+    )
+    text.lines.append("  " + text.paint("fingerprint \(report.fingerprint)", .faint))
+    return text.lines.joined(separator: "\n")
+  }
+
   /// The text of an explanation.
   static func text(of explanation: RetentionExplanation, style: TextStyle) -> String {
     var text = TextRenderer(style)
@@ -43,8 +59,18 @@ struct TextRenderer {
 
   // MARK: - The head
 
-  /// What became of which object, and where it was dismissed.
+  /// What became of which object, where it was dismissed and why, and what goes with it.
   private mutating func head(_ report: LeakReport, count: Int) {
+    headline(report, count: count)
+    if let reason = report.reason, !reason.isEmpty {
+      indented("reason: \(TextLayout.harmless(reason))")
+    }
+    if let sentence = RetainedWords.sentence(on: report) { indented(sentence) }
+    lines.append("")
+  }
+
+  /// What became of which object, and where it was dismissed.
+  private mutating func headline(_ report: LeakReport, count: Int) {
     let name = TextLayout.harmless(TypeName.short(report.object.typeName))
     let more = count > 1 ? ", and \(count - 1) more like it" : ""
     switch report.outcome {
@@ -61,11 +87,6 @@ struct TextRenderer {
     }
     let verb = report.isUnreachable ? "left behind" : "dismissed"
     indented("\(verb) at \(dismissalPlace(report.dismissal))")
-    if let reason = report.reason, !reason.isEmpty {
-      indented("reason: \(TextLayout.harmless(reason))")
-    }
-    if let sentence = RetainedWords.sentence(on: report) { indented(sentence) }
-    lines.append("")
   }
 
   /// The first line.

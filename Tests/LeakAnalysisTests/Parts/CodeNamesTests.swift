@@ -9,7 +9,7 @@ struct CodeNamesTests {
     arguments: [
       "$sIeg_IyB_TR", "$sIeg_ytIegr_TRTA", "$sytIegr_Ieg_TRTA.12", "$sIegh_ytIeghr_TRTATu",
       "$sScS9unfolding8onCancelScSyxGxSgyYac_yyYaYbcSgtcfcxSgyYacfU_", "$ss5print",
-      "$s10Foundation5TimerC",
+      "$s10Foundation5TimerC", "$sIegh_IeghH_TRScMTUTA", "$sIegh_IeghH_TR1b4DiskCTU",
       "$sxRi_zlyytIsegr_SgWOeTm"
         .replacing("SgWOeTm", with: "TR"),
     ]

@@ -1,3 +1,4 @@
+import Foundation
 import LeakAnalysis
 import LeakMemory
 import LeakTestSupport
@@ -240,6 +241,42 @@ struct GarbageHuntTests {
     }
     #expect(groups.count == 1)
     #expect(groups.first?.head.typeName.hasSuffix("OuterNode") == true)
+  }
+
+  @Test("a ring through Foundation is headed by the program's object on it")
+  func foundation() throws {
+    final class PageOnRing { var parts: NSMutableArray? }
+    let groups = garbage(named: "PageOnRing") {
+      let page = PageOnRing()
+      page.parts = NSMutableArray()
+      page.parts?.add(page)
+      escape(page)
+    }
+    let group = try #require(groups.first)
+    #expect(group.members.contains { $0.typeName == "Foundation.NSMutableArray" })
+    #expect(group.head.typeName.hasSuffix("PageOnRing"))
+    #expect(group.isHeadOnRing)
+    #expect(group.answer.verdict == .cycle)
+  }
+
+  @Test("a ring of Foundation's alone is headed by the program's object that it keeps")
+  func keptByFoundation() throws {
+    final class PageOffRing { let number = 1 }
+    let groups = garbage(named: "PageOffRing", count: 3) {
+      let outer = NSMutableArray()
+      let inner = NSMutableArray()
+      outer.add(inner)
+      inner.add(outer)
+      inner.add(PageOffRing())
+    }
+    let group = try #require(groups.first)
+    #expect(group.head.typeName.hasSuffix("PageOffRing"))
+    #expect(!group.isHeadOnRing)
+    #expect(group.answer.verdict == .cycle)
+    #expect(group.answer.path.cycleLength == 2)
+    let report = ReportMaker.report(on: group, file: "T.swift", line: 1, reason: "")
+    #expect(report.object.typeName.hasSuffix("PageOffRing"))
+    #expect(report.retainedObjects == nil)
   }
 
   @Test("a ring that is cut between two looks is not told")

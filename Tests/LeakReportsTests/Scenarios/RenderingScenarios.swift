@@ -68,7 +68,7 @@ struct RenderingScenarios {
 
         break it: make SpecialPage.owner weak, or set it to nil when SpecialPage is dismissed;
                   a deinit cannot break a cycle it is part of: it never runs
-        fingerprint 52e64d86bcc67d8e
+        fingerprint 3e6351b0ef670d1f
       """
     )
   }

@@ -1,0 +1,65 @@
+/// Recognises the compiler's reabstraction thunks by their linker's names.
+///
+/// A thunk stands between two forms of one function type: it passes values by other registers, awaits
+/// what does not suspend, or enters a global actor first. No programmer wrote it.
+package enum ReabstractionThunk {
+  /// The operators that end a thunk's name.
+  ///
+  /// `TR`, `Tr` and `Ty` are thunks by themselves; `TU` follows the global actor that a thunk enters:
+  /// `…TRScMTU`. Source: docs/ABI/Mangling.rst, "Thunks and specializations", and `case 'U'` in
+  /// `Demangler::demangleThunkOrSpecialization`. Verified with Swift 6.3.1.
+  private static let endings = ["TR", "Tr", "Ty", "TU"]
+
+  /// The operators of a compiler-made copy or forwarder: partial application, merging, and the record
+  /// that an asynchronous function value points to instead of its code.
+  private static let copies = ["TA", "Tm", "Tu"]
+
+  /// Whether a linker's name is that of a thunk, of a copy of one, or of a part of an asynchronous one.
+  package static func isNamed(_ mangledName: String) -> Bool {
+    let name = original(Substring(mangledName))
+    return endings.contains(where: name.hasSuffix) || isSpecialised(name)
+  }
+
+  /// The name of the function that a copy, forwarder or part was made of: `…TR` of `…TRTA.18TQ0_`.
+  private static func original(_ name: Substring) -> Substring {
+    var name = name
+    while true {
+      if copies.contains(where: name.hasSuffix) {
+        name = name.dropLast(2)
+      } else if let dot = name.lastIndex(of: "."), dot < name.index(before: name.endIndex),
+        name[dot...].dropFirst().allSatisfy(\.isNumber)
+      {
+        // Copies within one object file are numbered: `…TRTA.12`.
+        name = name[..<dot]
+      } else if let whole = withoutResumption(name) {
+        name = whole
+      } else {
+        return name
+      }
+    }
+  }
+
+  /// The name of an asynchronous function by that of a part of it, `…TQ0_` or `…TY1_`; nil for others.
+  private static func withoutResumption(_ name: Substring) -> Substring? {
+    guard name.last == "_" else { return nil }
+    let operation = Substring(name.dropLast().reversed().drop(while: \.isNumber).reversed())
+    guard operation.hasSuffix("TQ") || operation.hasSuffix("TY") else { return nil }
+    return operation.dropLast(2)
+  }
+
+  /// Whether a name is that of a thunk made anew for certain types or arguments: `…lTRyt_Tg5`,
+  /// `…_TR4MainTf3npf_n`.
+  ///
+  /// A thunk's own name is nothing but the two types of function that it stands between, the first of
+  /// which is found by its `Ie`; a function of a program begins with its module's name.
+  private static func isSpecialised(_ name: Substring) -> Bool {
+    let parts = name.split(separator: "T", omittingEmptySubsequences: false)
+    guard
+      let last = parts.last, let kind = last.first, "gGf".contains(kind),
+      last.dropFirst().first.map({ $0.isNumber || "mq".contains($0) }) ?? false,
+      let thunk = parts.dropFirst().firstIndex(where: { $0.hasPrefix("R") }),
+      name.hasPrefix("$s"), name.dropFirst(2).first?.isNumber == false
+    else { return false }
+    return parts[..<thunk].joined(separator: "T").contains("Ie")
+  }
+}
