@@ -15,6 +15,12 @@ struct StackClaim {
   /// Whether it was in a register.
   let isRegister: Bool
 
+  /// Where the word is; null for a register.
+  let slot: Address
+
+  /// The registers of the frame that it is in; nil for a register.
+  let bases: FrameBases?
+
   /// The registers that a function saves before it uses them: rbx, rbp, r12 to r15.
   ///
   /// Source: System V ABI, AMD64 supplement, section 3.2.1; numbers of DWARF.
@@ -60,6 +66,7 @@ struct StackClaim {
           saved[value.bits, default: 0] += 1
         }
       }
+      let bases = FrameBases(frame)
       for range in [frame.redZone, frame.stackRange] {
         var address = (range.start.bits &+ 7) & ~7
         while address < range.end.bits, let word = cursor.word(address) {
@@ -69,7 +76,14 @@ struct StackClaim {
             continue
           }
           body(
-            StackClaim(thread: thread, code: frame.lookupAddress, word: word, isRegister: false)
+            StackClaim(
+              thread: thread,
+              code: frame.lookupAddress,
+              word: word,
+              isRegister: false,
+              slot: Address(address &- 8),
+              bases: bases
+            )
           )
         }
       }
@@ -105,7 +119,9 @@ struct StackClaim {
             thread: thread,
             code: inner.lookupAddress,
             word: value.bits,
-            isRegister: true
+            isRegister: true,
+            slot: .null,
+            bases: nil
           )
         )
       }
@@ -124,7 +140,16 @@ struct StackClaim {
     for (number, register) in (thread.registers?.values ?? []).enumerated()
     where !preserved.contains(number) {
       guard let register else { continue }
-      body(StackClaim(thread: index, code: code, word: register.bits, isRegister: true))
+      body(
+        StackClaim(
+          thread: index,
+          code: code,
+          word: register.bits,
+          isRegister: true,
+          slot: .null,
+          bases: nil
+        )
+      )
     }
   }
 }

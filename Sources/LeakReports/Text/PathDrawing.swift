@@ -128,8 +128,17 @@ struct PathDrawing {
         isObject: true,
         kind: words.sort
       )
-      guard let first, !isSame else { return [row] }
-      return [row] + rows(for: first, stem: "├▶ ", further: "│  ", kind: nil)
+      let variable = root.variable.map { variable in
+        Row(
+          stem: "│  ",
+          furtherStem: "│    ",
+          text: variable.phrase + variable.placeInParentheses
+        )
+      }
+      // The label of the first reference says it where that begins in the variable.
+      let head = [row] + (first?.isRoot ?? false ? [] : [variable].compactMap(\.self))
+      guard let first, !isSame else { return head }
+      return head + rows(for: first, stem: "├▶ ", further: "│  ", kind: nil)
     }
     guard let first else { return [] }
     if isRing { return rows(for: first, stem: "╭▶ ", further: "│  ", kind: nil) }
@@ -168,8 +177,12 @@ struct PathDrawing {
     of step: RetentionExplanation.Step,
     from root: RetentionExplanation.Root?
   ) -> String {
+    if let root, let variable = root.variable, step.holderType == root.name {
+      let isJoined = step.label.first.map { ".[".contains($0) } ?? true
+      return variable.phrase + (isJoined ? "" : " ") + step.text + variable.placeInParentheses
+    }
     // Nothing says which variable of a function a word on the stack is.
-    step.label.isEmpty && root?.kind == "stack" ? "a variable" : TextLayout.harmless(step.label)
+    return step.label.isEmpty && root?.kind == "stack" ? "a variable" : step.text
   }
 
   /// A reference's kind in words.
