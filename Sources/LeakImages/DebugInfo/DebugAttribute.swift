@@ -6,6 +6,7 @@ enum DebugAttribute: UInt64 {
   case lineTable = 0x10
   case lowAddress = 0x11
   case highAddress = 0x12
+  case compilationFolder = 0x1b
   case abstractOrigin = 0x31
   case declarationFile = 0x3a
   case declarationLine = 0x3b

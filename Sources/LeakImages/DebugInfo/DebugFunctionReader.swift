@@ -121,7 +121,7 @@ struct DebugFunctionReader {
     guard let name, let first = name.utf8.first, first != UInt8(ascii: "$"),
       !scope.function.isEmpty
     else { return nil }
-    let path = file.flatMap { files?.path(ofFile: UInt32(clamping: $0)) }
+    let path = file.flatMap { self.path(ofFile: $0) }
     let known = line.flatMap { Int(exactly: $0) } ?? 0
     return DebugFunction.Variable(
       description: FrameVariable(
@@ -135,6 +135,15 @@ struct DebugFunctionReader {
       byteCount: type.flatMap(byteCount),
       isInlined: scope.isInlined
     )
+  }
+
+  /// The path of a file by its number; nil where there is none.
+  private func path(ofFile number: UInt64) -> String? {
+    guard let path = files?.path(ofFile: UInt32(clamping: number)) else { return nil }
+    guard !path.hasPrefix("/"), let folder = unit.text(unit.root?[.compilationFolder], sections),
+      !folder.isEmpty
+    else { return path }
+    return folder + "/" + path
   }
 
   /// The linker's name of a function, or its own; empty where it has none.

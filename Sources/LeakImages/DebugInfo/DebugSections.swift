@@ -47,7 +47,8 @@ struct DebugSections {
   init?(_ file: ELFFile) {
     self.file = file
     var sections: [Name: ELFFile.Section] = [:]
-    for section in file.sections {
+    // SHT_NOBITS = 8: a saved snapshot's image has the headers of all sections, and few contents.
+    for section in file.sections where section.type != 8 {
       if let name = Name(rawValue: section.name) { sections[name] = section }
     }
     guard sections[.info] != nil, sections[.abbreviations] != nil else { return nil }

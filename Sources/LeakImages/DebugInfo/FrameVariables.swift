@@ -37,13 +37,30 @@ package final class FrameVariables {
 
   /// Prepares to read an image's variables; nil where its file is gone, another one, or without debug information.
   package convenience init?(_ image: SnapshotImage) {
-    guard let file = image.openFile() else { return nil }
-    self.init(file, loadBias: image.loadBias)
+    guard let sections = Self.sections(of: image) else { return nil }
+    self.init(sections, loadBias: image.loadBias)
   }
 
   /// Prepares to read a file's variables; nil where it has no debug information.
-  package init?(_ file: ELFFile, loadBias: UInt) {
+  package convenience init?(_ file: ELFFile, loadBias: UInt) {
     guard let sections = DebugSections(file) else { return nil }
+    self.init(sections, loadBias: loadBias)
+  }
+
+  /// The debug information of an image.
+  ///
+  /// A saved snapshot has an image's symbols alone: then the file at the image's path is read, if it has the
+  /// build-id of the one that was loaded.
+  private static func sections(of image: SnapshotImage) -> DebugSections? {
+    if let sections = image.openFile().flatMap({ DebugSections($0) }) { return sections }
+    guard !image.buildID.isEmpty, let file = FileBytes(path: image.path).flatMap({ ELFFile($0) }),
+      file.buildID == image.buildID
+    else { return nil }
+    return DebugSections(file)
+  }
+
+  /// Reads the units.
+  private init(_ sections: DebugSections, loadBias: UInt) {
     self.sections = sections
     self.loadBias = loadBias
     index = DebugUnitIndex(sections)

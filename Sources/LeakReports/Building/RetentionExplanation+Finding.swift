@@ -30,7 +30,9 @@ extension RetentionExplanation.OtherPath {
           kind: step.kind,
           targetType: step.target.typeName,
           source: sites.source(of: step),
-          variable: step.variable.map { RetentionExplanation.Variable($0) }
+          variable: step.variable.map {
+            RetentionExplanation.Variable($0, suspension: sites.suspension(of: step))
+          }
         )
       },
       cycleLength: min(max(0, path.cycleLength), path.steps.count)
@@ -40,12 +42,13 @@ extension RetentionExplanation.OtherPath {
 
 extension RetentionExplanation.Variable {
   /// A local variable that was found.
-  init(_ variable: LocalVariable) {
+  init(_ variable: LocalVariable, suspension: SourceSite? = nil) {
     self.init(
       name: variable.name,
       function: variable.function,
       file: variable.file,
-      line: variable.line
+      line: variable.line,
+      suspension: suspension
     )
   }
 }

@@ -5,6 +5,7 @@ extension RetentionExplanation.Variable: Codable, JSONRepresentable {
       "function": .string(function),
       "file": .optional(file),
       "line": .optional(line),
+      "suspension": .optional(suspension),
     ])
   }
 
@@ -20,7 +21,8 @@ extension RetentionExplanation.Variable: Codable, JSONRepresentable {
       name: try container.decode(String.self, forKey: "name"),
       function: try container.decode(String.self, forKey: "function"),
       file: try container.decodeIfPresent(String.self, forKey: "file"),
-      line: try container.decodeIfPresent(Int.self, forKey: "line")
+      line: try container.decodeIfPresent(Int.self, forKey: "line"),
+      suspension: try container.decodeIfPresent(SourceSite.self, forKey: "suspension")
     )
   }
 }

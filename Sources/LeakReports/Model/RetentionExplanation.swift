@@ -30,8 +30,18 @@ public struct RetentionExplanation: Sendable, Hashable {
     /// The line that declares it, from 1; nil where that is not known.
     public let line: Int?
 
+    /// Where its function waits, if that is a task's; nil for one on a thread's stack, and where that is not known.
+    public let suspension: SourceSite?
+
     /// Describes a variable.
-    public init(name: String, function: String, file: String?, line: Int?) {
+    public init(
+      name: String,
+      function: String,
+      file: String?,
+      line: Int?,
+      suspension: SourceSite? = nil
+    ) {
+      self.suspension = suspension
       self.name = name
       self.function = function
       self.file = file

@@ -20,7 +20,7 @@ extension RetentionExplanation.Step {
   var text: String {
     guard let variable, label.hasPrefix(Self.frameLabel) else { return TextLayout.harmless(label) }
     let rest = label.dropFirst(Self.frameLabel.count)
-    let place = source?.place.map { ", suspended at (\($0))" } ?? ""
+    let place = variable.suspension?.place.map { ", suspended at (\($0))" } ?? ""
     return TextLayout.harmless(variable.name + rest) + " in \(variable.functionName)" + place
   }
 }
