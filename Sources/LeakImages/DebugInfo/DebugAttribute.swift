@@ -7,7 +7,9 @@ enum DebugAttribute: UInt64 {
   case lowAddress = 0x11
   case highAddress = 0x12
   case compilationFolder = 0x1b
+  case upperBound = 0x2f
   case abstractOrigin = 0x31
+  case count = 0x37
   case declarationFile = 0x3a
   case declarationLine = 0x3b
   case frameBase = 0x40

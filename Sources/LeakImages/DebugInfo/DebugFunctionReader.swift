@@ -28,7 +28,7 @@ struct DebugFunctionReader {
   private static let largestDescription: UInt64 = 1 << 24
 
   /// No entry refers to another one through more.
-  private static let mostHops = 16
+  static let mostHops = 16
 
   /// Reads a function by where its description is; nil where that is malformed.
   func function(_ description: Range<UInt64>) -> DebugFunction? {
@@ -75,7 +75,7 @@ struct DebugFunctionReader {
   }
 
   /// Reads an entry; nil at the end of those inside another, or where it is malformed.
-  private func entry(_ reader: inout ByteReader) -> DebugEntry? {
+  func entry(_ reader: inout ByteReader) -> DebugEntry? {
     let code = reader.readUnsignedLEB()
     guard code != 0 else { return nil }
     guard let shape = abbreviations[code] else {
@@ -168,23 +168,8 @@ struct DebugFunctionReader {
     }
   }
 
-  /// The size of a type in bytes; nil where the debug information does not say.
-  private func byteCount(ofType offset: UInt64) -> UInt64? {
-    var next: UInt64? = offset
-    for _ in 0..<Self.mostHops {
-      guard let entry = next.flatMap(self.entry(at:)) else { return nil }
-      if let byteCount = entry.number(.byteCount) { return byteCount }
-      switch entry.tag {
-      case DebugTag.pointerType, DebugTag.referenceType: return UInt64(DebugEncoding.addressSize)
-      case DebugTag.constType, DebugTag.volatileType, DebugTag.typedef: next = entry.entry(.type)
-      default: return nil
-      }
-    }
-    return nil
-  }
-
   /// Reads an entry of the unit by its offset in `.debug_info`; nil where it is another unit's.
-  private func entry(at offset: UInt64) -> DebugEntry? {
+  func entry(at offset: UInt64) -> DebugEntry? {
     guard offset >= unit.firstEntry, offset < unit.range.upperBound else { return nil }
     return sections.read(.info, at: offset) { reader in entry(&reader) }
   }
