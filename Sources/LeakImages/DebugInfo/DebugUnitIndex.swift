@@ -59,9 +59,6 @@ struct DebugUnitIndex {
     self.entries = entries
   }
 
-  /// How many ranges are kept.
-  var rangeCount: Int { entries.count }
-
   /// Where the unit of an address begins in `.debug_info`; nil where it is in none.
   func unit(containing address: UInt64) -> UInt64? {
     var low = 0

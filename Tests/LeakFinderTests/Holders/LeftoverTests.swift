@@ -19,7 +19,11 @@ struct LeftoverTests {
   func copy() throws {
     let place = try searched()
     let notes = [UInt](repeating: ~place, count: 110)
-    #expect(try heapCopies(ofAddressAt: place).count == notes.count)
+    let copies = try heapCopies(ofAddressAt: place)
+    #expect(
+      copies.count == notes.count,
+      "\(copies.count): \(copies.prefix(4)) … \(copies.suffix(4))"
+    )
   }
 
   /// Where an object is that was asked about, and that nobody gets back; with every bit turned.
