@@ -92,7 +92,9 @@ struct PathDrawing {
   /// The lines of a row.
   private func lines(of row: Row, column: Int, _ paint: Paint) -> [String] {
     let width = (row.kind == nil ? TextLayout.width - 4 : column - 2) - row.furtherStem.count
-    var lines = TextLayout.wrap(row.text, width: width)
+    // Only further lines begin with the longer stem.
+    let isOneLine = row.text.count <= width + row.furtherStem.count - row.stem.count
+    var lines = isOneLine ? [row.text] : TextLayout.wrap(row.text, width: width)
     let last = lines.removeLast()
     var result: [String] = []
     for line in lines {
