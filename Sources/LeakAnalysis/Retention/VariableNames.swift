@@ -45,6 +45,7 @@ struct VariableNames {
   /// - Parameters:
   ///   - slots: Where the words are.
   ///   - claim: The memory that they are in.
+  /// - Returns: The variable of the first word that has a name.
   mutating func variable(holding slots: [Address], of claim: LibraryClaim) -> FrameVariable? {
     guard !claim.code.isNull, !claim.context.isNull, let variables = variables(of: claim.code)
     else { return nil }

@@ -9,6 +9,7 @@ enum DebugRanges {
   ///   - mostRanges: How many ranges are read.
   ///   - unit: The attribute's unit.
   ///   - sections: The sections.
+  /// - Returns: The ranges in the list's order; empty where it is malformed.
   static func read(
     _ value: DebugValue,
     atMost mostRanges: Int,

@@ -75,6 +75,7 @@ struct DebugSections {
   ///   - name: The section.
   ///   - offset: Where the record begins in it.
   ///   - body: Reads the record. It runs again with more bytes where it went past those that it was given.
+  /// - Returns: What the body made of the record.
   func read<Value>(
     _ name: Name,
     at offset: UInt64,

@@ -73,6 +73,7 @@ package final class FrameVariables {
   ///   - code: Where the function is: its instruction, or the call that it waits for.
   ///   - bases: The registers of the call.
   ///   - word: Reads a word of memory.
+  /// - Returns: The variable in scope at the instruction.
   package func variable(
     holding slot: Address,
     at code: Address,
@@ -104,6 +105,7 @@ package final class FrameVariables {
   ///   - context: The function's async context.
   ///   - code: Where the function goes on.
   ///   - word: Reads a word of memory.
+  /// - Returns: The variable, whatever block it is in.
   ///
   /// A function goes on where a part of it begins, before its blocks do: their ranges say nothing there.
   package func variable(

@@ -83,6 +83,7 @@ package struct ELFFile {
   ///   - section: The section.
   ///   - offset: Where the part begins in it.
   ///   - count: The most bytes that are wanted.
+  /// - Returns: The bytes, fewer where the section ends before.
   package func content(of section: Section, from offset: UInt64, atMost count: Int) -> [UInt8]? {
     guard Self.isReadable(section), count >= 0, let offset = Int(exactly: offset),
       offset < section.size, section.offset <= Int.max - offset
