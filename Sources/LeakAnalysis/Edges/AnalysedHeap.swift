@@ -21,6 +21,9 @@ package struct AnalysedHeap {
   /// Where the words of typed variables are, by the numbers of their claimants.
   let rootPlaces: [UInt32: RootPlace]
 
+  /// Where threads' calls have the objects that they are said to hold.
+  let frameSlots: [FrameWordsKey: FrameWords]
+
   /// The types of the values in memory that typed pointers lead to.
   let memoryTypes: [NodeIndex: TypeID]
 

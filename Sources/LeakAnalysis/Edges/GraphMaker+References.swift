@@ -196,7 +196,7 @@ extension GraphMaker {
   mutating func addFrameClaims() {
     var cursor = snapshot.cursor()
     let label = sink.labels.intern(.asyncFrame)
-    let slots = frameSlots()
+    let slots = commonSlots()
     var owners = FrameOwners(asker, facts.tasks)
     for claim in facts.claims {
       guard let source = node(claim.claimant) else { continue }
@@ -229,7 +229,7 @@ extension GraphMaker {
   }
 
   /// What the memory of waiting functions has in common.
-  private func frameSlots() -> FrameSlots {
+  private func commonSlots() -> FrameSlots {
     var cursor = snapshot.cursor()
     let (blocks, types) = (map.blocks, map.typeOfBlock)
     return FrameSlots(facts.claims) { address in

@@ -8,11 +8,14 @@ import LeakMetadata
 extension GraphMaker {
   /// Adds the words of live frames and registers as claims, once for each thread and object.
   mutating func addStackClaims() {
-    var known: Set<UInt64> = []
     var owners = FrameOwners(asker, [])
     for (claim, node) in stackClaims {
-      let key = UInt64(claim.thread) << 32 | UInt64(node.rawValue)
-      guard !known.contains(key) else { continue }
+      let claimant = UInt32(truncatingIfNeeded: claim.thread + 1)
+      let key = FrameWordsKey(claimant: claimant, target: node)
+      guard frameSlots[key] == nil else {
+        frameSlots[key]?.add(claim)
+        continue
+      }
       if owners.isUninvolved(claim.code, in: snapshot) { continue }
       let thread = snapshot.threads[claim.thread]
       let function = claim.code.isNull ? nil : snapshot.symbol(containing: claim.code)
@@ -21,7 +24,9 @@ extension GraphMaker {
         askingCode[node, default: []].append(claim.code)
         continue
       }
-      known.insert(key)
+      var words = FrameWords(code: claim.code)
+      words.add(claim)
+      frameSlots[key] = words
       sink.roots.append(
         GraphRoot(
           kind: claim.isRegister ? .register : .frame,
@@ -30,7 +35,7 @@ extension GraphMaker {
           label: .none,
           evidence: .undescribed,
           holding: .claims,
-          claimant: UInt32(truncatingIfNeeded: claim.thread + 1)
+          claimant: claimant
         )
       )
     }

@@ -1,4 +1,5 @@
 import LeakGraph
+import LeakImages
 import LeakLibraries
 import LeakMemory
 import LeakMetadata
@@ -29,6 +30,9 @@ struct EdgeReader {
     /// The code that goes on with the frame of a waiting function that the word is in; null for others.
     var frameCode = Address.null
 
+    /// The local variable that the word is; nil where that is not known.
+    var variable: FrameVariable?
+
     /// Where it comes among equal ones: by index, or by key.
     var place: (index: Int, key: String) = (0, "")
   }
@@ -52,6 +56,9 @@ struct EdgeReader {
   /// Reads words.
   private var cursor: SnapshotCursor
 
+  /// Names local variables.
+  private var variables: VariableNames
+
   /// Writes labels.
   private let text: LabelText
 
@@ -69,6 +76,7 @@ struct EdgeReader {
     self.analysis = analysis
     reader = ReferenceReader(store: analysis.store, snapshot: analysis.snapshot)
     cursor = analysis.snapshot.cursor()
+    variables = VariableNames(analysis)
     text = LabelText(resolver: analysis.resolver)
     keyText = KeyText(analysis.snapshot)
   }
@@ -168,11 +176,13 @@ struct EdgeReader {
         isLibrary: true
       )
     case .asyncFrame?:
+      let frame = frame(of: facts)
       return Detail(
         label: "async frame",
         code: .null,
         isContext: false,
-        frameCode: frameCode(of: facts)
+        frameCode: frame?.claim.code ?? .null,
+        variable: frame.flatMap { variables.variable(holding: $0.slots, of: $0.claim) }
       )
     case .word?, nil: return Detail(label: "", code: .null, isContext: false)
     }
@@ -192,31 +202,38 @@ struct EdgeReader {
     return number
   }
 
-  /// Where a waiting function goes on in whose memory a task has a word of an object.
+  /// The local variable by which a thread holds an object; nil where that is not known.
+  mutating func variable(of root: GraphRoot) -> FrameVariable? {
+    variables.variable(of: root)
+  }
+
+  /// The memory of a waiting function in which a task has words of an object, and where those are.
   ///
   /// Of several the outermost function of the program: what is called from it was handed the object, and the
   /// functions of the toolchain that wait for it have only what was left there.
-  private mutating func frameCode(of edge: GraphEdge) -> Address {
+  private mutating func frame(of edge: GraphEdge) -> (claim: LibraryClaim, slots: [Address])? {
     let task = analysis.heap.address(of: edge.source, in: analysis.map)
     let target = analysis.heap.address(of: edge.target, in: analysis.map).bits
-    var outermost = Address.null
+    var outermost: (claim: LibraryClaim, slots: [Address])?
     for claim in analysis.heap.facts.claims where claim.claimant == task && !claim.code.isNull {
-      guard has(claim, target) else { continue }
-      if !ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot) { return claim.code }
-      if outermost.isNull { outermost = claim.code }
+      let slots = slots(of: target, in: claim)
+      guard !slots.isEmpty else { continue }
+      if !ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot) { return (claim, slots) }
+      if outermost == nil { outermost = (claim, slots) }
     }
     return outermost
   }
 
-  /// Whether a word is in a claim.
-  private mutating func has(_ claim: LibraryClaim, _ word: UInt) -> Bool {
+  /// Where a word is in a claim.
+  private mutating func slots(of word: UInt, in claim: LibraryClaim) -> [Address] {
+    var slots: [Address] = []
     var address = (claim.start.bits &+ 7) & ~7
     let end = claim.start.bits &+ UInt(max(0, claim.byteCount))
-    while address &+ 8 <= end {
-      if cursor.word(address) == word { return true }
+    while address &+ 8 <= end, slots.count < Self.mostEqual {
+      if cursor.word(address) == word { slots.append(Address(address)) }
       address &+= 8
     }
-    return false
+    return slots
   }
 
   /// The key in a bucket of a dictionary's or set's storage; nil where it may not be told, or there is none.

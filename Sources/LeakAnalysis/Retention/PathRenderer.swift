@@ -78,6 +78,8 @@ struct PathRenderer {
     var isLibrary = false
     var isInThunk = false
     var isWhole = false
+    // The memory of a waiting function that the label so far begins in.
+    var frame: EdgeReader.Detail?
     // The label before the name of a library's object, where that is what the label ends with.
     var ownObject: String?
     if let root, let first = path.nodes.first, let detail = edges.detail(of: root) {
@@ -98,6 +100,7 @@ struct PathRenderer {
     for (position, edge) in path.edges.enumerated() {
       guard let facts = graph.edge(edge) else { continue }
       let detail = edges.detail(of: edge)
+      if !detail.frameCode.isNull { frame = detail }
       if let role = detail.role, role.isContent, let own = ownObject {
         // What an object of libdispatch has says more than that a Swift object has that one.
         label = own + detail.label
@@ -129,19 +132,27 @@ struct PathRenderer {
             label: label,
             kind: kind(of: facts),
             target: target,
-            code: detail.frameCode
+            code: frame?.frameCode ?? .null,
+            variable: frame?.variable.map { RetentionAnswer.Variable($0) }
           )
         )
       }
       holder = target
       label = ""
+      frame = nil
       ownObject = nil
       isLibrary = false
       isWhole = false
       if position < ringLength { cycleLength = steps.count }
     }
     return RetentionAnswer.Path(
-      root: root.map { RetentionAnswer.Root(kind: $0.kind, name: graph.rootName($0.name)) },
+      root: root.map {
+        RetentionAnswer.Root(
+          kind: $0.kind,
+          name: graph.rootName($0.name),
+          variable: edges.variable(of: $0).map { RetentionAnswer.Variable($0) }
+        )
+      },
       steps: steps,
       cycleLength: cycleLength,
       evidence: path.evidence
@@ -162,13 +173,21 @@ struct PathRenderer {
       typeName: "closure"
     )
     return [
-      RetentionAnswer.Step(holder: holder, label: label, kind: kind, target: closure, code: .null),
+      RetentionAnswer.Step(
+        holder: holder,
+        label: label,
+        kind: kind,
+        target: closure,
+        code: .null,
+        variable: nil
+      ),
       RetentionAnswer.Step(
         holder: closure,
         label: "captures " + TypeText.short(target.typeName),
         kind: .strong,
         target: target,
-        code: .null
+        code: .null,
+        variable: nil
       ),
     ]
   }
@@ -190,7 +209,8 @@ struct PathRenderer {
         label: detail.label,
         kind: .strong,
         target: target,
-        code: .null
+        code: .null,
+        variable: nil
       )
     ]
   }

@@ -1,4 +1,5 @@
 package import LeakGraph
+import LeakImages
 package import LeakMemory
 
 /// Why an object of a snapshot is alive.
@@ -33,6 +34,26 @@ package struct RetentionAnswer: Sendable {
     package let typeName: String
   }
 
+  /// A local variable or parameter.
+  package struct Variable: Hashable, Sendable {
+    /// Its name.
+    package let name: String
+    /// Its function, by the linker's name.
+    package let function: String
+    /// The path of the file that declares it; nil where that is not known.
+    package let file: String?
+    /// The line that declares it; nil where that is not known.
+    package let line: Int?
+
+    /// A variable that debug information names.
+    init(_ variable: FrameVariable) {
+      name = variable.name
+      function = variable.function
+      file = variable.file
+      line = variable.line
+    }
+  }
+
   /// One hop.
   package struct Step: Hashable, Sendable {
     /// The object that holds.
@@ -45,6 +66,8 @@ package struct RetentionAnswer: Sendable {
     package let target: Object
     /// Where the code is that the reference belongs to; null where that is the holder's own.
     package let code: Address
+    /// The local variable of a waiting function that the reference is; nil where that is not known.
+    package let variable: Variable?
   }
 
   /// The beginning of a path.
@@ -53,6 +76,8 @@ package struct RetentionAnswer: Sendable {
     package let kind: RootKind
     /// The linker's name of the variable or function, or a name for the reader.
     package let name: String
+    /// The local variable of the function; nil where that is not known.
+    package let variable: Variable?
   }
 
   /// One way in which an object is held.

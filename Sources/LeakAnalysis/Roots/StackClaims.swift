@@ -9,27 +9,45 @@ struct StackClaim {
   /// The frame's code; of a register that of the function that uses it, null where that is not known.
   let code: Address
 
-  /// The word as a complement: lists of claims leave nothing that looks like a reference to a later picture.
+  /// The word as a complement: an analysis of its own process leaves no copy of an object's address behind.
   private let complement: UInt
+
+  /// The word.
+  var word: UInt { ~complement }
 
   /// Whether it was in a register.
   let isRegister: Bool
 
-  /// The word.
-  var word: UInt { ~complement }
+  /// Where the word is; null for a register.
+  let slot: Address
+
+  /// The registers of the frame that it is in; nil for a register.
+  let bases: FrameBases?
+
+  /// Describes a word of a frame.
+  private init(word: UInt, at slot: Address, of frame: StackFrame, bases: FrameBases, thread: Int) {
+    self.thread = thread
+    code = frame.lookupAddress
+    complement = ~word
+    isRegister = false
+    self.slot = slot
+    self.bases = bases
+  }
+
+  /// Describes a word of a register.
+  private init(register word: UInt, code: Address, thread: Int) {
+    self.thread = thread
+    self.code = code
+    complement = ~word
+    isRegister = true
+    slot = .null
+    bases = nil
+  }
 
   /// The registers that a function saves before it uses them: rbx, rbp, r12 to r15.
   ///
   /// Source: System V ABI, AMD64 supplement, section 3.2.1; numbers of DWARF.
   private static let preserved = [3, 6, 12, 13, 14, 15]
-
-  /// A claim of a word.
-  private init(thread: Int, code: Address, word: UInt, isRegister: Bool) {
-    self.thread = thread
-    self.code = code
-    complement = ~word
-    self.isRegister = isRegister
-  }
 
   /// Goes through all live frames and registers of a snapshot's threads.
   ///
@@ -64,23 +82,31 @@ struct StackClaim {
   ) {
     var cursor = snapshot.cursor()
     for (index, frame) in frames.prefix(end).enumerated() where !isOfC(frame, snapshot) {
+      // By their complements, as all words of threads are kept.
       var saved: [UInt: Int] = [:]
       if index + 1 < frames.count {
         for number in preserved {
           guard let value = frames[index + 1].registers.values[number] else { continue }
-          saved[value.bits, default: 0] += 1
+          saved[~value.bits, default: 0] += 1
         }
       }
+      let bases = FrameBases(frame)
       for range in [frame.redZone, frame.stackRange] {
         var address = (range.start.bits &+ 7) & ~7
         while address < range.end.bits, let word = cursor.word(address) {
           address &+= 8
-          if let count = saved[word], count > 0 {
-            saved[word] = count - 1
+          if let count = saved[~word], count > 0 {
+            saved[~word] = count - 1
             continue
           }
           body(
-            StackClaim(thread: thread, code: frame.lookupAddress, word: word, isRegister: false)
+            StackClaim(
+              word: word,
+              at: Address(address &- 8),
+              of: frame,
+              bases: bases,
+              thread: thread
+            )
           )
         }
       }
@@ -111,14 +137,7 @@ struct StackClaim {
         guard let value = inner.registers.values[number],
           value != outer.registers.values[number], !isOfC(inner, snapshot)
         else { continue }
-        body(
-          StackClaim(
-            thread: thread,
-            code: inner.lookupAddress,
-            word: value.bits,
-            isRegister: true
-          )
-        )
+        body(StackClaim(register: value.bits, code: inner.lookupAddress, thread: thread))
       }
     }
   }
@@ -135,7 +154,7 @@ struct StackClaim {
     for (number, register) in (thread.registers?.values ?? []).enumerated()
     where !preserved.contains(number) {
       guard let register else { continue }
-      body(StackClaim(thread: index, code: code, word: register.bits, isRegister: true))
+      body(StackClaim(register: register.bits, code: code, thread: index))
     }
   }
 }

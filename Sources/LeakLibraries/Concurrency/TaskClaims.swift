@@ -10,8 +10,9 @@ struct TaskClaims {
   /// Ranges that are no variables, by ascending address.
   private let known: [LibraryBlock]
 
-  /// Where the function goes on whose frame was met last.
+  /// Where the function goes on whose frame was met last, and where that frame begins.
   private var code = Address.null
+  private var context = Address.null
 
   /// Frames by ascending address, made when the first piece comes.
   private var sorted: [TaskFrames.Frame]?
@@ -30,6 +31,7 @@ struct TaskClaims {
     var isFrame = false
     if let frame = Self.first(in: sorted, from: piece.start), frame.start < end {
       code = frame.code
+      context = frame.start
       isFrame = true
     }
     var from = piece.start
@@ -55,6 +57,7 @@ struct TaskClaims {
         start: start,
         byteCount: end - start,
         code: code,
+        context: context,
         isFrame: isFrame
       )
     )

@@ -14,6 +14,9 @@ package struct LibraryClaim: Hashable, Sendable {
   /// Where the function goes on whose memory it is; null where unknown.
   package let code: Address
 
+  /// Where the async context of that function begins; null where unknown.
+  package let context: Address
+
   /// Whether the memory belongs to a function that has not returned; otherwise to something that one of them
   /// allocated, whose owner is the frame before.
   package let isFrame: Bool
@@ -24,12 +27,14 @@ package struct LibraryClaim: Hashable, Sendable {
     start: Address,
     byteCount: Int,
     code: Address,
+    context: Address = .null,
     isFrame: Bool
   ) {
     self.claimant = claimant
     self.start = start
     self.byteCount = byteCount
     self.code = code
+    self.context = context
     self.isFrame = isFrame
   }
 }

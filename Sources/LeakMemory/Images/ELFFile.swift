@@ -77,6 +77,20 @@ package struct ELFFile {
     return source.bytes(at: section.offset, count: section.size)
   }
 
+  /// A part of a section's content, cut to the section; nil where it is compressed or out of bounds.
+  ///
+  /// - Parameters:
+  ///   - section: The section.
+  ///   - offset: Where the part begins in it.
+  ///   - count: The most bytes that are wanted.
+  /// - Returns: The bytes, fewer where the section ends before.
+  package func content(of section: Section, from offset: UInt64, atMost count: Int) -> [UInt8]? {
+    guard Self.isReadable(section), count >= 0, let offset = Int(exactly: offset),
+      offset < section.size, section.offset <= Int.max - offset
+    else { return nil }
+    return source.bytes(at: section.offset + offset, count: min(count, section.size - offset))
+  }
+
   /// The content of a section, in memory of its own; nil where it is compressed or out of bounds.
   package func keptContent(of section: Section) -> KeptArray<UInt8>? {
     guard Self.isReadable(section) else { return nil }

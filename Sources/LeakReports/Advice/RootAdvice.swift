@@ -37,9 +37,13 @@ enum RootAdvice {
         return
           "let the function return whose variable holds \(path.subject): its thread has not left it"
       }
+      let variable = root.variable.flatMap { $0.name == "self" ? nil : $0 }
+      let scope =
+        variable.map { "its variable \(TextLayout.harmless($0.name))" }
+        ?? "its variable that holds \(path.subject)"
       return
-        "let \(words.name) return, or end the scope of its variable that holds \(path.subject), before "
-        + "the check: its thread has not left it"
+        "let \(words.name) return, or end the scope of \(scope), before the check: its thread has not "
+        + "left it"
     case "thread":
       return "let the thread's block return when \(path.subject) is dismissed"
     default:

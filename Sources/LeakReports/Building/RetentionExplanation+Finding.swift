@@ -16,17 +16,39 @@ extension RetentionExplanation.OtherPath {
   /// A path with its closures named.
   init(_ path: RetentionFinding.Path, _ sites: SymbolicatedSites) {
     self.init(
-      root: path.root.map { RetentionExplanation.Root(kind: $0.kind.rawValue, name: $0.name) },
+      root: path.root.map {
+        RetentionExplanation.Root(
+          kind: $0.kind.rawValue,
+          name: $0.name,
+          variable: $0.variable.map { RetentionExplanation.Variable($0) }
+        )
+      },
       path: path.steps.map { step in
         RetentionExplanation.Step(
           holderType: step.holder.typeName,
           label: step.label,
           kind: step.kind,
           targetType: step.target.typeName,
-          source: sites.source(of: step)
+          source: sites.source(of: step),
+          variable: step.variable.map {
+            RetentionExplanation.Variable($0, suspension: sites.suspension(of: step))
+          }
         )
       },
       cycleLength: min(max(0, path.cycleLength), path.steps.count)
+    )
+  }
+}
+
+extension RetentionExplanation.Variable {
+  /// A local variable that was found.
+  init(_ variable: LocalVariable, suspension: SourceSite? = nil) {
+    self.init(
+      name: variable.name,
+      function: variable.function,
+      file: variable.file,
+      line: variable.line,
+      suspension: suspension
     )
   }
 }

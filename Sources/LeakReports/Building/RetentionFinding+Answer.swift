@@ -67,7 +67,8 @@ extension RetentionFinding.Path {
           label: step.label,
           kind: ReferenceKind(step.kind),
           target: GraphObject(step.target),
-          site: step.code.isNull ? nil : step.code
+          site: step.code.isNull ? nil : step.code,
+          variable: step.variable.map { LocalVariable($0) }
         )
       },
       cycleLength: path.cycleLength
@@ -112,7 +113,19 @@ extension LeakSearch.GraphRoot {
       case .frame, .register, .asking: VariableText.function(root.name)
       default: VariableText.name(of: root.name)
       }
-    self.init(kind: kind, name: name)
+    self.init(kind: kind, name: name, variable: root.variable.map { LocalVariable($0) })
+  }
+}
+
+extension LocalVariable {
+  /// A local variable as the source has it.
+  init(_ variable: RetentionAnswer.Variable) {
+    self.init(
+      name: variable.name,
+      function: VariableText.function(variable.function),
+      file: variable.file,
+      line: variable.line
+    )
   }
 }
 

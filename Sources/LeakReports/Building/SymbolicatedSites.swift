@@ -12,7 +12,10 @@ struct SymbolicatedSites {
     ([finding.path] + finding.otherPaths)
       .flatMap(\.steps)
       .flatMap { step in
-        [query(for: step.holder), query(for: step.target), site(of: step)]
+        [
+          query(for: step.holder), query(for: step.target), site(of: step),
+          suspensionQuery(of: step),
+        ]
       }
       .compactMap(\.self)
   }
@@ -26,6 +29,23 @@ struct SymbolicatedSites {
   /// What to ask of the place in code that a step names: which function it is, and where it begins.
   private static func site(of step: GraphStep) -> Symbolicator.Query? {
     step.site.map { .function($0) }
+  }
+
+  /// What to ask where the waiting function waits whose variable a step is; nil for other steps.
+  ///
+  /// It goes on where a part of it begins, whose first instruction has the line of the `await`. Verified with Swift
+  /// 6.3.1.
+  private static func suspensionQuery(of step: GraphStep) -> Symbolicator.Query? {
+    guard step.variable != nil, let site = step.site else { return nil }
+    return .returnAddress(site + 1)
+  }
+
+  /// Where the waiting function waits whose variable a step is; nil where that is not known.
+  func suspension(of step: GraphStep) -> SourceSite? {
+    guard let query = Self.suspensionQuery(of: step), let frame = frames[query]?.last,
+      frame.file != nil, frame.line ?? 0 > 0
+    else { return nil }
+    return SourceSite(frame)
   }
 
   /// Where the closure or task of a step is written: the holder's place, or else the target's.

@@ -1,7 +1,13 @@
 import LeakSearch
 
 extension RetentionExplanation.Root: Codable, JSONRepresentable {
-  var json: JSONValue { .object(of: ["kind": .string(kind), "name": .string(name)]) }
+  var json: JSONValue {
+    .object(of: [
+      "kind": .string(kind),
+      "name": .string(name),
+      "variable": .optional(variable),
+    ])
+  }
 
   /// Writes the shape that docs/report-format.md describes.
   public func encode(to encoder: any Encoder) throws {
@@ -13,7 +19,11 @@ extension RetentionExplanation.Root: Codable, JSONRepresentable {
     let container = try decoder.container(keyedBy: JSONName.self)
     self.init(
       kind: try container.decode(String.self, forKey: "kind"),
-      name: try container.decode(String.self, forKey: "name")
+      name: try container.decode(String.self, forKey: "name"),
+      variable: try container.decodeIfPresent(
+        RetentionExplanation.Variable.self,
+        forKey: "variable"
+      )
     )
   }
 }
@@ -26,6 +36,7 @@ extension RetentionExplanation.Step: Codable, JSONRepresentable {
       "kind": .string(kind.rawValue),
       "targetType": .string(targetType),
       "source": .optional(source),
+      "variable": .optional(variable),
     ])
   }
 
@@ -42,7 +53,11 @@ extension RetentionExplanation.Step: Codable, JSONRepresentable {
       label: try container.decode(String.self, forKey: "label"),
       kind: try container.decode(ReferenceKind.self, forKey: "kind"),
       targetType: try container.decode(String.self, forKey: "targetType"),
-      source: try container.decodeIfPresent(SourceSite.self, forKey: "source")
+      source: try container.decodeIfPresent(SourceSite.self, forKey: "source"),
+      variable: try container.decodeIfPresent(
+        RetentionExplanation.Variable.self,
+        forKey: "variable"
+      )
     )
   }
 }

@@ -14,6 +14,41 @@ public struct RetentionExplanation: Sendable, Hashable {
     case unexplained
   }
 
+  /// A local variable or parameter of a function that has not returned.
+  ///
+  /// Known where the program has debug information.
+  public struct Variable: Sendable, Hashable {
+    /// Its name, such as `next`.
+    public let name: String
+
+    /// Its function, such as `Loop.run()`.
+    public let function: String
+
+    /// The path of the file that declares it; nil where that is not known.
+    public let file: String?
+
+    /// The line that declares it, from 1; nil where that is not known.
+    public let line: Int?
+
+    /// Where its function waits, if that is a task's; nil for one on a thread's stack, and where that is not known.
+    public let suspension: SourceSite?
+
+    /// Describes a variable.
+    public init(
+      name: String,
+      function: String,
+      file: String?,
+      line: Int?,
+      suspension: SourceSite? = nil
+    ) {
+      self.suspension = suspension
+      self.name = name
+      self.function = function
+      self.file = file
+      self.line = line
+    }
+  }
+
   /// What a path runs from.
   public struct Root: Sendable, Hashable {
     /// The sort of root, such as `global` or `task`.
@@ -22,10 +57,14 @@ public struct RetentionExplanation: Sendable, Hashable {
     /// Short and demangled, such as `NotificationCenter.default`.
     public let name: String
 
+    /// The local variable that holds, where ``kind`` is `stack`; nil where that is not known.
+    public let variable: Variable?
+
     /// Describes a root.
-    public init(kind: String, name: String) {
+    public init(kind: String, name: String, variable: Variable? = nil) {
       self.kind = kind
       self.name = name
+      self.variable = variable
     }
   }
 
@@ -48,19 +87,24 @@ public struct RetentionExplanation: Sendable, Hashable {
     /// Belongs to the holder where that is a closure or task, otherwise to the target.
     public let source: SourceSite?
 
+    /// The local variable of a task's waiting function that the reference is; nil where that is not known.
+    public let variable: Variable?
+
     /// Describes a hop.
     public init(
       holderType: String,
       label: String,
       kind: ReferenceKind,
       targetType: String,
-      source: SourceSite?
+      source: SourceSite?,
+      variable: Variable? = nil
     ) {
       self.holderType = holderType
       self.label = label
       self.kind = kind
       self.targetType = targetType
       self.source = source
+      self.variable = variable
     }
   }
 

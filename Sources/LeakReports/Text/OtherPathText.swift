@@ -22,7 +22,7 @@ enum OtherPathText {
     guard let first = nodes.first else { return "" }
     return PathRuns.parts(of: other.path).reduce(word(first)) { text, part in
       let step = other.path[part.lowerBound]
-      let label = PathRuns.label(TextLayout.harmless(step.label), of: part)
+      let label = PathRuns.label(step.text, of: part)
       let doubt = step.kind == .strong ? "" : " (\(step.kind.rawValue))"
       return "\(text) \(label)\(doubt) ▶ \(word(nodes[part.upperBound]))"
     }

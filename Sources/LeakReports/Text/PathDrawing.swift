@@ -92,7 +92,9 @@ struct PathDrawing {
   /// The lines of a row.
   private func lines(of row: Row, column: Int, _ paint: Paint) -> [String] {
     let width = (row.kind == nil ? TextLayout.width - 4 : column - 2) - row.furtherStem.count
-    var lines = TextLayout.wrap(row.text, width: width)
+    // Only further lines begin with the longer stem.
+    let isOneLine = row.text.count <= width + row.furtherStem.count - row.stem.count
+    var lines = isOneLine ? [row.text] : TextLayout.wrap(row.text, width: width)
     let last = lines.removeLast()
     var result: [String] = []
     for line in lines {
@@ -128,8 +130,17 @@ struct PathDrawing {
         isObject: true,
         kind: words.sort
       )
-      guard let first, !isSame else { return [row] }
-      return [row] + rows(for: first, stem: "├▶ ", further: "│  ", kind: nil)
+      let variable = root.variable.map { variable in
+        Row(
+          stem: "│  ",
+          furtherStem: "│    ",
+          text: variable.phrase + variable.placeInParentheses
+        )
+      }
+      // The label of the first reference says it where that begins in the variable.
+      let head = [row] + (first?.isRoot ?? false ? [] : [variable].compactMap(\.self))
+      guard let first, !isSame else { return head }
+      return head + rows(for: first, stem: "├▶ ", further: "│  ", kind: nil)
     }
     guard let first else { return [] }
     if isRing { return rows(for: first, stem: "╭▶ ", further: "│  ", kind: nil) }
@@ -168,8 +179,12 @@ struct PathDrawing {
     of step: RetentionExplanation.Step,
     from root: RetentionExplanation.Root?
   ) -> String {
+    if let root, let variable = root.variable, step.holderType == root.name {
+      let isJoined = step.label.first.map { ".[".contains($0) } ?? true
+      return variable.phrase + (isJoined ? "" : " ") + step.text + variable.placeInParentheses
+    }
     // Nothing says which variable of a function a word on the stack is.
-    step.label.isEmpty && root?.kind == "stack" ? "a variable" : TextLayout.harmless(step.label)
+    return step.label.isEmpty && root?.kind == "stack" ? "a variable" : step.text
   }
 
   /// A reference's kind in words.

@@ -18,13 +18,18 @@ struct RootWords {
     }
   }
 
+  /// `the variable next of Loop.run() (Loop.swift:17)`.
+  private static func phrase(_ variable: RetentionExplanation.Variable) -> String {
+    "\(variable.phrase) of \(variable.functionName)\(variable.placeInParentheses)"
+  }
+
   /// What follows "held by ".
   var phrase: String {
     switch root.kind {
     case "global", "foundation": "the global \(name)"
     case "static": "the static property \(name)"
     case "threadLocal": "the thread-local \(name)"
-    case "stack": "a thread's stack (\(name))"
+    case "stack": root.variable.map(Self.phrase) ?? "a thread's stack (\(name))"
     case "task": name == TypeName.task ? "a task" : "the task \(name)"
     case "dispatch":
       switch name {

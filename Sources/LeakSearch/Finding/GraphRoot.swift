@@ -30,8 +30,17 @@ package struct GraphRoot: Hashable, Sendable {
   /// Whether it is a variable of a library of the system's, written in C.
   package let isOfLibrary: Bool
 
+  /// The local variable of a thread's function; nil where that is not known.
+  package let variable: LocalVariable?
+
   /// Describes a root.
-  package init(kind: Kind, name: String, isOfLibrary: Bool = false) {
+  package init(
+    kind: Kind,
+    name: String,
+    isOfLibrary: Bool = false,
+    variable: LocalVariable? = nil
+  ) {
+    self.variable = variable
     self.kind = kind
     self.name = name
     self.isOfLibrary = isOfLibrary

@@ -17,6 +17,9 @@ package struct GraphStep: Hashable, Sendable {
   /// Where the code is that the reference belongs to; nil where that is the holder's own.
   package let site: Address?
 
+  /// The local variable of a waiting function that the reference is; nil where that is not known.
+  package let variable: LocalVariable?
+
   /// Whether the reference lies in a task's frame, where it can be a variable's or what is left of one.
   package var isOfFrame: Bool { label.hasPrefix("async frame") }
 
@@ -26,9 +29,11 @@ package struct GraphStep: Hashable, Sendable {
     label: String,
     kind: ReferenceKind,
     target: GraphObject,
-    site: Address? = nil
+    site: Address? = nil,
+    variable: LocalVariable? = nil
   ) {
     self.site = site
+    self.variable = variable
     self.holder = holder
     self.label = label
     self.kind = kind

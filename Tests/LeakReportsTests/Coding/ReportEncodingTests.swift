@@ -62,7 +62,7 @@ struct ReportEncodingTests {
     #expect(
       hops[0] == [
         "holderType": "Demo.Screen", "label": ".model", "kind": "strong",
-        "targetType": "Demo.Model", "source": NSNull(),
+        "targetType": "Demo.Model", "source": NSNull(), "variable": NSNull(),
       ]
     )
   }

@@ -1,5 +1,3 @@
-import LeakMemory
-
 /// A value in debug information, as far as line tables have them (DWARF 5, section 7.5.6).
 enum DebugForm {
   /// A number.

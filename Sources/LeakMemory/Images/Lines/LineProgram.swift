@@ -1,26 +1,30 @@
-import LeakMemory
-
 /// One compilation unit's line number program: DWARF 4 section 6.2, DWARF 5 section 6.2.
 ///
 /// Swift 6.3.1 writes version 4, its clang version 5. Nothing in the input is trusted: each count,
 /// length and index is checked where it is used.
-struct LineProgram {
+package struct LineProgram {
   /// A row of the line table.
-  struct Row {
+  package struct Row {
     /// The first address it holds for.
-    var address: UInt64
+    package var address: UInt64
     /// The file's number.
-    var file: UInt32
+    package var file: UInt32
     /// The line; 0 where the compiler knows none.
-    var line: UInt32
+    package var line: UInt32
   }
 
   /// The parts of the file that names are found in.
-  struct Strings {
+  package struct Strings {
     /// `.debug_line_str`.
-    var lineStrings: [UInt8] = []
+    package var lineStrings: [UInt8]
     /// `.debug_str`.
-    var strings: [UInt8] = []
+    package var strings: [UInt8]
+
+    /// Names the parts; without them only names in the table itself are known.
+    package init(lineStrings: [UInt8] = [], strings: [UInt8] = []) {
+      self.lineStrings = lineStrings
+      self.strings = strings
+    }
   }
 
   /// How wide offsets into other sections are: 4 or 8 bytes.
@@ -62,7 +66,7 @@ struct LineProgram {
   /// Reads the header at the start of a reader; nil where it cannot be understood.
   ///
   /// The reader is at the next unit afterwards, or has failed.
-  init?(_ section: inout ByteReader, _ strings: Strings) {
+  package init?(_ section: inout ByteReader, _ strings: Strings) {
     var length = UInt64(section.read(UInt32.self))
     offsetSize = length == 0xffff_ffff ? 8 : 4
     if offsetSize == 8 { length = section.read(UInt64.self) }
@@ -99,7 +103,7 @@ struct LineProgram {
   }
 
   /// The path of a file by its number; nil where there is none.
-  func path(ofFile number: UInt32) -> String? {
+  package func path(ofFile number: UInt32) -> String? {
     let index = version == 5 ? Int(number) : Int(number) - 1
     guard files.indices.contains(index), !files[index].name.isEmpty else { return nil }
     let file = files[index]
@@ -117,7 +121,7 @@ struct LineProgram {
   /// - Parameters:
   ///   - bytes: The section.
   ///   - visit: Is given the rows of each sequence in order, and the address behind it.
-  func run(_ bytes: [UInt8], _ visit: (_ rows: [Row], _ end: UInt64) -> Void) {
+  package func run(_ bytes: [UInt8], _ visit: (_ rows: [Row], _ end: UInt64) -> Void) {
     var reader = ByteReader(bytes, from: instructions.lowerBound, to: instructions.upperBound)
     var rows: [Row] = []
     var row = Row(address: 0, file: 1, line: 1)

@@ -1,0 +1,85 @@
+import LeakGraph
+import LeakMemory
+
+/// Finds out whose code the closures are that lead to objects.
+struct ClosureFunctions {
+  /// What is known so far.
+  private(set) var known = CutFunctions()
+
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// The holders of each node.
+  private let incoming: IncomingEdges
+
+  /// Reads references once more.
+  private var edges: EdgeReader
+
+  /// The numbers of functions, by where they begin; with every bit turned.
+  private var numbers: [UInt: UInt32] = [:]
+
+  /// Where functions begin, by number.
+  private var codes: [Address] = [.null]
+
+  /// The nodes that were looked at.
+  private var seen: Set<NodeIndex> = []
+
+  /// So many nodes are looked at for one object, and so many references of each.
+  private static let mostNodes = 256
+  private static let mostReferences = 64
+
+  /// Nothing known yet.
+  init(_ analysis: SnapshotAnalysis, _ incoming: IncomingEdges) {
+    self.analysis = analysis
+    self.incoming = incoming
+    edges = EdgeReader(analysis)
+  }
+
+  /// The code of a function by its number; null for numbers of none.
+  func code(of function: UInt32) -> Address {
+    Int(function) < codes.count ? codes[Int(function)] : .null
+  }
+
+  /// Looks at the objects nearest to one that lead to it.
+  mutating func learn(near node: NodeIndex) {
+    var queue = [node]
+    var next = 0
+    var near: Set<NodeIndex> = [node]
+    let graph = analysis.graph
+    while next < queue.count, next < Self.mostNodes {
+      let target = queue[next]
+      next += 1
+      let isNew = seen.insert(target).inserted
+      for edge in incoming.edges(into: target).prefix(Self.mostReferences) {
+        guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described
+        else { continue }
+        if near.insert(facts.source).inserted { queue.append(facts.source) }
+        if isNew { learn(edge, to: target) }
+      }
+    }
+  }
+
+  /// Looks at one reference.
+  private mutating func learn(_ edge: EdgeIndex, to target: NodeIndex) {
+    let detail = edges.detail(of: edge)
+    guard detail.isContext, !detail.code.isNull,
+      let symbol = analysis.snapshot.symbol(containing: detail.code),
+      !ThunkNames.isThunk(symbol.mangledName)
+    else { return }
+    let function = number(of: symbol.start)
+    if analysis.graph.node(target)?.kind == .closure {
+      known.note(closure: target, function: function)
+    } else {
+      known.note(value: edge, function: function)
+    }
+  }
+
+  /// The number of the function that begins at an address.
+  private mutating func number(of start: Address) -> UInt32 {
+    if let number = numbers[~start.bits] { return number }
+    let number = UInt32(truncatingIfNeeded: codes.count)
+    codes.append(start)
+    numbers[~start.bits] = number
+    return number
+  }
+}

@@ -1,0 +1,186 @@
+import LeakGraph
+import LeakMemory
+
+/// Tries what becomes of an object where references that hold it are cut.
+struct TrialCuts {
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// Makes the trials.
+  private var search: CutSearch
+
+  /// Whose code closures are.
+  private var functions: ClosureFunctions
+
+  /// Reads references once more.
+  private var edges: EdgeReader
+
+  /// The holders of each node.
+  private let incoming: IncomingEdges
+
+  /// The most places that are told together.
+  private static let mostPlaces = 16
+
+  /// The most trials for one object, and the most references that all its trials may go over.
+  private static let mostTrials = 300
+  private static let mostReferences = 20_000_000
+
+  /// Tries cuts in the graph of an analysis.
+  ///
+  /// What whoever asks has goes when its function returns: it is no reason for an object to stay.
+  init(_ analysis: SnapshotAnalysis, _ incoming: IncomingEdges) {
+    self.analysis = analysis
+    self.incoming = incoming
+    let asked = analysis.heap.askingCode.mapValues { UInt32(truncatingIfNeeded: $0.count) }
+    search = CutSearch(CutTrial(analysis.ledger, givenBack: asked), incoming)
+    functions = ClosureFunctions(analysis, incoming)
+    edges = EdgeReader(analysis)
+  }
+
+  /// Tries to cut each hop of a path to an object, and several places where no hop alone frees it.
+  ///
+  /// - Parameters:
+  ///   - node: The object.
+  ///   - path: The path.
+  /// - Returns: What came of it.
+  mutating func tried(_ node: NodeIndex, path: RetentionAnswer.Path) -> TriedCuts? {
+    guard !path.steps.isEmpty, path.points.count == path.steps.count else { return nil }
+    functions.learn(near: node)
+    search.functions = functions.known
+    let hops = path.points.map { point in point.flatMap { outcome(of: $0, node, path) } }
+    // A hop that does not free the object may be the one that is advised.
+    let together = hops.contains(.stays) ? together(freeing: node) : nil
+    return TriedCuts(hops: hops, together: together)
+  }
+
+  /// What comes of cutting what a hop begins with; nil where that is no place in the source.
+  private mutating func outcome(
+    of point: CutPoint,
+    _ node: NodeIndex,
+    _ path: RetentionAnswer.Path
+  ) -> TriedCuts.Outcome? {
+    let cuts: [Cut]
+    switch point {
+    case .root(let root): cuts = [.root(root)]
+    case .edge(let edge):
+      guard let place = search.place(of: edge) else { return nil }
+      // The one reference says what goes of this leak; equal ones may be parts of others.
+      cuts = [.reference(edge), .place(place)]
+    }
+    for cut in cuts {
+      let result = search.result(of: [cut])
+      if result.contains(node) { return .frees(TriedCuts.Freed(result)) }
+    }
+    return mayStay(node, path) ?? .stays
+  }
+
+  /// Says of which object on the way retains are not located; nil for none.
+  private func mayStay(_ node: NodeIndex, _ path: RetentionAnswer.Path) -> TriedCuts.Outcome? {
+    let ring = path.steps.prefix(path.cycleLength).map(\.holder.address)
+    let nodes = [node] + ring.compactMap { analysis.object(at: $0) }
+    for node in nodes {
+      let retains = search.unlocatedRetains(of: node)
+      guard retains > 0 else { continue }
+      return .mayStay(typeName: analysis.graph.typeName(of: node), retains: retains)
+    }
+    return nil
+  }
+
+  /// The fewest places that free an object together; nil where none were found.
+  ///
+  /// Captures alone, where these do: what an object owns is not for it to give up.
+  private mutating func together(freeing node: NodeIndex) -> TriedCuts.Together? {
+    let places = places(near: node)
+    return together(freeing: node, places.filter { $0.value.rank == 0 })
+      ?? together(freeing: node, places)
+  }
+
+  /// The fewest of some places that free an object together; nil where they do not.
+  private mutating func together(
+    freeing node: NodeIndex,
+    _ ranks: [CutPlace: (rank: UInt32, place: TriedCuts.Place)]
+  ) -> TriedCuts.Together? {
+    guard !ranks.isEmpty else { return nil }
+    let trials = Self.mostReferences / max(1, analysis.graph.edgeCount)
+    let limits = CutSearch.Limits(
+      exactSize: 3,
+      largestSize: Self.mostPlaces,
+      trials: min(Self.mostTrials, max(8, trials))
+    )
+    let answer = search.smallestCuts(freeing: node, limits: limits) { cut in
+      guard case .place(let place) = cut else { return nil }
+      return ranks[place]?.rank
+    }
+    guard let solution = answer.solutions.first else { return nil }
+    let places = solution.cuts.compactMap { cut -> (rank: UInt32, place: TriedCuts.Place)? in
+      guard case .place(let place) = cut, let known = ranks[place] else { return nil }
+      return (known.rank, known.place)
+    }
+    guard places.count == solution.cuts.count else { return nil }
+    let ordered = places.sorted {
+      ($0.rank, $0.place.holderTypeName, $0.place.code, $0.place.label)
+        < ($1.rank, $1.place.holderTypeName, $1.place.code, $1.place.label)
+    }
+    return TriedCuts.Together(
+      places: ordered.map(\.place),
+      isFewest: answer.isSmallest,
+      freed: TriedCuts.Freed(solution.result)
+    )
+  }
+
+  /// The places nearest to an object that may be advised, with how good the advice is: small is good.
+  private mutating func places(
+    near node: NodeIndex
+  ) -> [CutPlace: (rank: UInt32, place: TriedCuts.Place)] {
+    var places: [CutPlace: (rank: UInt32, place: TriedCuts.Place)] = [:]
+    var queue = [node]
+    var near: Set<NodeIndex> = [node]
+    var next = 0
+    while next < queue.count, next < Self.mostNodes {
+      let target = queue[next]
+      next += 1
+      for edge in incoming.edges(into: target).prefix(Self.mostEdges) {
+        guard let facts = analysis.graph.edge(edge), facts.kind == .strong,
+          facts.evidence == .described
+        else { continue }
+        if near.insert(facts.source).inserted { queue.append(facts.source) }
+        guard let place = search.place(of: edge), places[place] == nil else { continue }
+        places[place] = described(place, edge, facts)
+      }
+    }
+    return places
+  }
+
+  /// A place in words; nil where nobody can change it.
+  private mutating func described(
+    _ place: CutPlace,
+    _ edge: EdgeIndex,
+    _ facts: GraphEdge
+  ) -> (rank: UInt32, place: TriedCuts.Place)? {
+    let code = functions.code(of: place.function)
+    let type = analysis.graph.typeName(of: facts.source)
+    if place.function != 0 {
+      let label = "captures " + TypeText.short(analysis.graph.typeName(of: facts.target))
+      return (0, TriedCuts.Place(holderTypeName: "closure", label: label, code: code))
+    }
+    guard analysis.graph.node(facts.source)?.kind == .object,
+      !ToolchainModules.contains(type.prefix { $0 != "." })
+    else { return nil }
+    let label = edges.detail(of: edge).label
+    guard !label.isEmpty else { return nil }
+    // An owner's collection is cut last.
+    let isStorage = analysis.graph.node(facts.target)?.kind == .storage
+    return (isStorage ? 3 : 2, TriedCuts.Place(holderTypeName: type, label: label, code: .null))
+  }
+
+  /// So many objects near one are looked at for places, and so many references of each.
+  private static let mostNodes = 256
+  private static let mostEdges = 64
+}
+
+extension TriedCuts.Freed {
+  /// What goes.
+  fileprivate init(_ result: CutResult) {
+    self.init(objectCount: result.objectCount, byteCount: Int(clamping: result.byteCount))
+  }
+}

@@ -1,0 +1,73 @@
+import LeakGraph
+import LeakImages
+import LeakLibraries
+import LeakMemory
+
+/// Names the local variables that words of live calls and of waiting functions are, where the program has debug
+/// information.
+///
+/// A name says what a word is called, never that it counts: the evidence is the graph's.
+struct VariableNames {
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// The images that were asked for, by their numbers; nil for those without debug information.
+  private var images: [Int: FrameVariables?] = [:]
+
+  /// Reads words.
+  private var cursor: SnapshotCursor
+
+  /// The most images whose debug information is kept.
+  private static let mostImages = 8
+
+  /// Names variables of an analysis.
+  init(_ analysis: SnapshotAnalysis) {
+    self.analysis = analysis
+    cursor = analysis.snapshot.cursor()
+  }
+
+  /// The variable of a call by which a thread holds an object; nil where it has none, or it is not known.
+  mutating func variable(of root: GraphRoot) -> FrameVariable? {
+    let key = FrameWordsKey(claimant: root.claimant, target: root.target)
+    guard root.kind == .frame || root.kind == .register, let words = analysis.heap.frameSlots[key],
+      let bases = words.bases, let variables = variables(of: words.code)
+    else { return nil }
+    var cursor = cursor
+    for slot in words.slots {
+      let variable = variables.variable(holding: slot, at: words.code, bases) { cursor.word($0) }
+      if let variable { return variable }
+    }
+    return nil
+  }
+
+  /// The variable of a waiting function that has one of some words; nil where it is not known.
+  ///
+  /// - Parameters:
+  ///   - slots: Where the words are.
+  ///   - claim: The memory that they are in.
+  /// - Returns: The variable of the first word that has a name.
+  mutating func variable(holding slots: [Address], of claim: LibraryClaim) -> FrameVariable? {
+    guard !claim.code.isNull, !claim.context.isNull, let variables = variables(of: claim.code)
+    else { return nil }
+    var cursor = cursor
+    for slot in slots {
+      let variable = variables.variable(
+        holding: slot,
+        inContext: claim.context,
+        goingOnAt: claim.code
+      ) { cursor.word($0) }
+      if let variable { return variable }
+    }
+    return nil
+  }
+
+  /// The variables of the image that some code is in.
+  private mutating func variables(of code: Address) -> FrameVariables? {
+    guard let index = analysis.snapshot.imageIndex(containing: code) else { return nil }
+    if let known = images[index] { return known }
+    let variables = FrameVariables(analysis.snapshot.images[index])
+    if images.count >= Self.mostImages { images.removeAll() }
+    images[index] = .some(variables)
+    return variables
+  }
+}

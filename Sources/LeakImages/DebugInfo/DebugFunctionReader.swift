@@ -1,0 +1,176 @@
+internal import LeakMemory
+
+/// Reads the entry of a function and of its variables.
+struct DebugFunctionReader {
+  /// A block that is open.
+  private struct Scope {
+    /// Where its code is, and that of those around it.
+    var ranges: [[Range<UInt64>]]
+    /// The name of its function.
+    var function: String
+    /// Whether its function was inlined.
+    var isInlined: Bool
+    /// Whether it belongs to another function or type.
+    var isForeign = false
+  }
+
+  /// The unit, its abbreviations, its files and the sections.
+  let unit: DebugUnit
+  let abbreviations: DebugAbbreviations
+  let files: LineProgram?
+  let sections: DebugSections
+
+  /// No function has more variables, and no entries are nested more deeply.
+  private static let mostVariables = 4096
+  private static let mostDepth = 256
+
+  /// No description is larger, in bytes.
+  private static let largestDescription: UInt64 = 1 << 24
+
+  /// No entry refers to another one through more.
+  static let mostHops = 16
+
+  /// Reads a function by where its description is; nil where that is malformed.
+  func function(_ description: Range<UInt64>) -> DebugFunction? {
+    let byteCount = description.upperBound - description.lowerBound
+    guard byteCount <= Self.largestDescription,
+      let bytes = sections.bytes(
+        of: .info,
+        from: description.lowerBound,
+        atMost: Int(byteCount)
+      )
+    else { return nil }
+    var reader = ByteReader(bytes)
+    guard let function = entry(&reader), function.tag == DebugTag.subprogram else { return nil }
+    var variables: [DebugFunction.Variable] = []
+    var open = [
+      Scope(
+        ranges: [unit.ranges(of: function, sections)],
+        function: name(of: function),
+        isInlined: false
+      )
+    ]
+    while function.hasChildren, let scope = open.last, !reader.isAtEnd {
+      guard let entry = entry(&reader) else {
+        if reader.hasFailed { return nil }
+        open.removeLast()
+        continue
+      }
+      if !scope.isForeign, variables.count < Self.mostVariables,
+        entry.tag == DebugTag.variable || entry.tag == DebugTag.formalParameter,
+        let variable = variable(entry, in: scope)
+      {
+        variables.append(variable)
+      }
+      guard entry.hasChildren else { continue }
+      guard open.count < Self.mostDepth else { return nil }
+      open.append(inner(entry, of: scope))
+    }
+    guard !reader.hasFailed else { return nil }
+    var base: DebugFunction.FrameBase?
+    if case .block(let expression)? = function[.frameBase] {
+      base = DebugFunction.FrameBase(expression)
+    }
+    return DebugFunction(frameBase: base, variables: variables)
+  }
+
+  /// Reads an entry; nil at the end of those inside another, or where it is malformed.
+  func entry(_ reader: inout ByteReader) -> DebugEntry? {
+    let code = reader.readUnsignedLEB()
+    guard code != 0 else { return nil }
+    guard let shape = abbreviations[code] else {
+      reader.fail()
+      return nil
+    }
+    let entry = DebugEntry(shape, &reader, unit.encoding)
+    return reader.hasFailed ? nil : entry
+  }
+
+  /// The scope of the entries inside an entry.
+  private func inner(_ entry: DebugEntry, of scope: Scope) -> Scope {
+    var inner = scope
+    switch entry.tag {
+    case DebugTag.lexicalBlock, DebugTag.inlinedSubroutine:
+      let ranges = unit.ranges(of: entry, sections)
+      // A block without code of its own is as its surroundings.
+      if !ranges.isEmpty { inner.ranges.append(ranges) }
+      guard entry.tag == DebugTag.inlinedSubroutine else { break }
+      inner.isInlined = true
+      inner.function = name(of: entry)
+      // Where nothing says which function it was, its variables have no name.
+      inner.isForeign = scope.isForeign || inner.function.isEmpty || ranges.isEmpty
+    default: inner.isForeign = true
+    }
+    return inner
+  }
+
+  /// Reads a variable; nil where it has no place or no name of the source.
+  private func variable(_ entry: DebugEntry, in scope: Scope) -> DebugFunction.Variable? {
+    guard let location = entry[.location] else { return nil }
+    var name: String?
+    var file: UInt64?
+    var line: UInt64?
+    var type: UInt64?
+    follow(entry) { entry in
+      if name == nil { name = unit.text(entry[.name], sections) }
+      if file == nil { file = entry.number(.declarationFile) }
+      if line == nil { line = entry.number(.declarationLine) }
+      if type == nil { type = entry.entry(.type) }
+    }
+    // What the compiler adds begins with a dollar sign.
+    guard let name, let first = name.utf8.first, first != UInt8(ascii: "$"),
+      !scope.function.isEmpty
+    else { return nil }
+    let path = file.flatMap { self.path(ofFile: $0) }
+    let known = line.flatMap { Int(exactly: $0) } ?? 0
+    return DebugFunction.Variable(
+      description: FrameVariable(
+        name: name,
+        function: scope.function,
+        file: known > 0 ? path : nil,
+        line: known > 0 && path != nil ? known : nil
+      ),
+      scopes: scope.ranges,
+      location: location,
+      byteCount: type.flatMap(byteCount),
+      isInlined: scope.isInlined
+    )
+  }
+
+  /// The path of a file by its number; nil where there is none.
+  private func path(ofFile number: UInt64) -> String? {
+    guard let path = files?.path(ofFile: UInt32(clamping: number)) else { return nil }
+    guard !path.hasPrefix("/"), let folder = unit.text(unit.root?[.compilationFolder], sections),
+      !folder.isEmpty
+    else { return path }
+    return folder + "/" + path
+  }
+
+  /// The linker's name of a function, or its own; empty where it has none.
+  private func name(of entry: DebugEntry) -> String {
+    var linkageName: String?
+    var name: String?
+    follow(entry) { entry in
+      if linkageName == nil { linkageName = unit.text(entry[.linkageName], sections) }
+      if name == nil { name = unit.text(entry[.name], sections) }
+    }
+    return linkageName ?? name ?? ""
+  }
+
+  /// Goes from an entry to those that say the rest of it.
+  private func follow(_ entry: DebugEntry, _ body: (DebugEntry) -> Void) {
+    body(entry)
+    var next = entry.entry(.abstractOrigin) ?? entry.entry(.specification)
+    for _ in 0..<Self.mostHops {
+      guard let entry = next.flatMap(self.entry(at:)) else { return }
+      body(entry)
+      next = entry.entry(.abstractOrigin) ?? entry.entry(.specification)
+    }
+  }
+
+  /// Reads an entry of the unit by its offset in `.debug_info`; nil where it is another unit's.
+  func entry(at offset: UInt64) -> DebugEntry? {
+    guard offset >= unit.firstEntry, offset < unit.range.upperBound else { return nil }
+    return sections.read(.info, at: offset) { reader in entry(&reader) }
+  }
+}

@@ -1,0 +1,43 @@
+import LeakSearch
+
+extension CutOutcome {
+  /// What came of the advice on a path; nil where nothing was tried, or nothing can be said.
+  ///
+  /// - Parameters:
+  ///   - finding: What was found.
+  ///   - path: The path in the form of reports.
+  ///   - breaking: The hop at which it is to be broken.
+  ///   - sites: Names closures.
+  init?(
+    _ finding: RetentionFinding,
+    path: [RetentionExplanation.Step],
+    breaking: Int?,
+    _ sites: SymbolicatedSites
+  ) {
+    guard let cuts = finding.cuts, let breaking, cuts.hops.indices.contains(breaking),
+      let outcome = cuts.hops[breaking]
+    else { return nil }
+    switch outcome {
+    case .frees(let freed):
+      self.init(kind: .frees, objects: freed.objects, bytes: freed.bytes)
+    case .stays where !cuts.together.isEmpty:
+      let places = cuts.together.map { place in
+        Place(
+          holderType: place.holderType,
+          label: place.label,
+          source: place.code.flatMap { sites.source(ofFunction: $0) }
+        )
+      }
+      self.init(
+        kind: .together,
+        objects: cuts.freed?.objects,
+        bytes: cuts.freed?.bytes,
+        places: places
+      )
+    case .mayStay(let typeName, let retains)
+    where finding.locatedRetains < finding.strongRetains ?? 0:
+      self.init(kind: .mayStay, typeName: typeName, retains: retains)
+    case .mayStay, .stays: return nil
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// Says what came of trying the advice.
+enum CutSentence {
+  /// `frees at least 14 objects, 4.1 KB`, what must be cut together, or why the object may stay.
+  static func text(_ cut: CutOutcome, _ explanation: RetentionExplanation) -> String {
+    let subject = TypeName.short(explanation.typeName)
+    switch cut.kind {
+    case .frees: return "frees \(freed(cut))"
+    case .mayStay:
+      let retains = cut.retains ?? 0
+      let ring = explanation.kind == .cycle ? "this ring's retains" : "this retain"
+      return "removes \(ring); \(retains) \(retains == 1 ? "retain" : "retains") of "
+        + "\(TypeName.short(cut.typeName ?? explanation.typeName)) "
+        + "\(retains == 1 ? "is" : "are") not located, so \(subject) may stay"
+    case .together:
+      let which = cut.places.count == 1 ? "this one frees" : "these \(cut.places.count) together free"
+      return "this cut alone does not free \(subject); \(which) \(freed(cut)): "
+        + places(cut.places).joined(separator: ", ")
+    }
+  }
+
+  /// `at least 14 objects, 4.1 KB`.
+  private static func freed(_ cut: CutOutcome) -> String {
+    let objects = cut.objects ?? 0
+    return "at least \(objects) \(objects == 1 ? "object" : "objects")"
+      + (cut.bytes.map { ", \(RetainedWords.size(of: $0))" } ?? "")
+  }
+
+  /// The places, closures of one file together.
+  private static func places(_ places: [CutOutcome.Place]) -> [String] {
+    var texts: [String] = []
+    var lines: [(file: String, lines: [Int])] = []
+    for place in places {
+      guard place.holderType == TypeName.closure else {
+        texts.append("\(TypeName.short(place.holderType))\(place.label)")
+        continue
+      }
+      guard let file = place.source?.file.map(FileName.short), let line = place.source?.line else {
+        texts.append(place.source?.symbol ?? "a closure")
+        continue
+      }
+      if let known = lines.firstIndex(where: { $0.file == file }) {
+        lines[known].lines.append(line)
+      } else {
+        lines.append((file, [line]))
+      }
+    }
+    let closures = lines.map { file, lines in
+      let numbers = lines.sorted().map(String.init).joined(separator: ", ")
+      return lines.count == 1
+        ? "the capture at \(file):\(numbers)" : "the captures at \(file), lines \(numbers)"
+    }
+    return closures + texts
+  }
+}

@@ -1,0 +1,22 @@
+/// A local variable or parameter of a function that has not returned.
+package struct LocalVariable: Hashable, Sendable {
+  /// Its name.
+  package let name: String
+
+  /// Its function as the source has it, such as `Loop.run()`.
+  package let function: String
+
+  /// The path of the file that declares it; nil where that is not known.
+  package let file: String?
+
+  /// The line that declares it; nil where that is not known.
+  package let line: Int?
+
+  /// Describes a variable.
+  package init(name: String, function: String, file: String?, line: Int?) {
+    self.name = name
+    self.function = function
+    self.file = file
+    self.line = line
+  }
+}

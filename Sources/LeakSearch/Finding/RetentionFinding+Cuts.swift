@@ -1,0 +1,59 @@
+package import LeakMemory
+
+extension RetentionFinding {
+  /// What came of trials: what goes where a hop of the path is cut, or several places together.
+  package struct Cuts: Hashable, Sendable {
+    /// What goes at least, the object itself counted: objects, and their size in bytes.
+    package struct Freed: Hashable, Sendable {
+      package let objects: Int
+      package let bytes: Int
+
+      /// Describes what goes.
+      package init(objects: Int, bytes: Int) {
+        self.objects = objects
+        self.bytes = bytes
+      }
+    }
+
+    /// What came of a cut.
+    package enum Outcome: Hashable, Sendable {
+      /// The object goes.
+      case frees(Freed)
+      /// It may stay: so many retains of an object of a type are not located.
+      case mayStay(typeName: String, retains: Int)
+      /// Other references hold it.
+      case stays
+    }
+
+    /// A place in the source.
+    package struct Place: Hashable, Sendable {
+      package let holderType: String
+      package let label: String
+      /// The code of a closure; nil for other holders.
+      package let code: Address?
+
+      /// Describes a place.
+      package init(holderType: String, label: String, code: Address?) {
+        self.holderType = holderType
+        self.label = label
+        self.code = code
+      }
+    }
+
+    /// What came of cutting each hop of the path; nil where a hop is no place in the source.
+    package let hops: [Outcome?]
+
+    /// The places that free the object together, best advice first; empty where there are none.
+    package let together: [Place]
+
+    /// What goes with these.
+    package let freed: Freed?
+
+    /// Describes what came of trials.
+    package init(hops: [Outcome?], together: [Place] = [], freed: Freed? = nil) {
+      self.hops = hops
+      self.together = together
+      self.freed = freed
+    }
+  }
+}
