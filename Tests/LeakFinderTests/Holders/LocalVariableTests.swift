@@ -82,6 +82,27 @@ struct LocalVariableTests {
     }
   }
 
+  /// Elements that come when somebody says so.
+  private struct Slow: AsyncSequence, AsyncIteratorProtocol {
+    /// Waits, and says when.
+    let road: Road
+    func makeAsyncIterator() -> Slow { self }
+    mutating func next() async -> Int? {
+      await withCheckedContinuation { given in road.continuation.withLock { $0 = given } }
+      return nil
+    }
+  }
+
+  /// Keeps an object in a variable while it waits for elements.
+  private static func loop(_ road: Road) async {
+    let looped = Parcel()
+    road.tell(looped)
+    for await element in Slow(road: road) {
+      looped.count += element
+    }
+    looped.count += 1
+  }
+
   /// Why an object is alive that a function has which a thread runs meanwhile.
   private func explanation(
     running function: @escaping @Sendable (Road) -> Void
@@ -146,10 +167,16 @@ struct LocalVariableTests {
     #expect(try JSONDecoder().decode(RetentionExplanation.self, from: written) == explanation)
   }
 
-  @Test("of a suspended function is named, with the line at which that waits")
-  func task() async throws {
+  @Test(
+    "of a suspended function is named, with the line at which that waits",
+    arguments: [
+      ("held", "Road.step()", "await withCheckedContinuation { given in continuation."),
+      ("looped", "loop(_:)", "for await element"),
+    ]
+  )
+  func task(name: String, function: String, waiting: String) async throws {
     let road = Road()
-    let task = Task { await road.step() }
+    let task = Task { name == "held" ? await road.step() : await Self.loop(road) }
     while road.continuation.withLock({ $0 == nil }) { await Task.yield() }
     let place = try #require(road.place.withLock { $0 })
     var found: RetentionExplanation?
@@ -163,16 +190,16 @@ struct LocalVariableTests {
     let variable = try #require(step.variable, "\(explanation)")
     #expect(step.label == "async frame")
     #expect(step.kind == .conservative)
-    #expect(variable.name == "held")
-    #expect(variable.function == "LocalVariableTests.Road.step()")
-    #expect(try variable.line == line("let held = "))
-    let suspension = try line("await withCheckedContinuation { given")
+    #expect(variable.name == name)
+    #expect(variable.function.hasSuffix("LocalVariableTests.\(function)"))
+    #expect(try variable.line == line("let \(name) = "))
+    let suspension = try line(waiting)
     #expect(variable.suspension?.line == suspension)
     let words = "\(explanation)".filter { $0 != "│" }.split { " \n".contains($0) }
       .joined(separator: " ")
     #expect(
       words.contains(
-        "held in LocalVariableTests.Road.step(), suspended at (LocalVariableTests.swift:\(suspension))"
+        "\(name) in \(variable.function), suspended at (LocalVariableTests.swift:\(suspension))"
       ),
       "\(explanation)"
     )
