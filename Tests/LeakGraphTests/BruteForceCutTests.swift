@@ -20,8 +20,13 @@ struct BruteForceCutTests {
   private func gone(_ cuts: [Cut], in heap: RandomHeap) -> [NodeIndex] {
     var edges: Set<Int> = []
     var roots: Set<Int> = []
+    // The graph has its edges by source.
+    let order = heap.edges.indices.sorted {
+      (heap.edges[$0].source, $0) < (heap.edges[$1].source, $1)
+    }
     for cut in cuts {
       switch cut {
+      case .reference(let edge): edges.insert(order[Int(edge.rawValue)])
       case .place(let place): edges.formUnion(NaiveHeap.edges(of: place, in: heap))
       case .root(let root): roots.insert(Int(root.rawValue))
       }
@@ -35,7 +40,8 @@ struct BruteForceCutTests {
     var random = SmallGenerator(seed: 21)
     for number in 0..<100_000 {
       let heap = RandomHeap(&random)
-      let all = cuts(in: heap)
+      let all =
+        cuts(in: heap) + heap.edges.indices.map { .reference(EdgeIndex(UInt32($0))) }
       guard !all.isEmpty else { continue }
       let chosen = (0...random.below(3)).map { _ in all[random.below(all.count)] }
       var trial = CutTrial(Ledger(heap.graph()))

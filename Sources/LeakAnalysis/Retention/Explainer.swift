@@ -21,6 +21,9 @@ package struct Explainer {
   /// Writes paths.
   private var renderer: PathRenderer
 
+  /// Tries cuts.
+  private lazy var trials = TrialCuts(analysis, incoming)
+
   /// Finds tasks that nobody can resume.
   private lazy var strandedTasks = StrandedTasks(analysis, incoming)
 
@@ -80,6 +83,9 @@ package struct Explainer {
     others.removeAll { other in
       other == best?.path || other.root == nil && other.steps.first?.holder.address.isNull ?? true
     }
+    let cuts = best.flatMap { best in
+      best.verdict == .unexplained ? nil : trials.tried(node, path: best.path)
+    }
     return RetentionAnswer(
       object: object,
       verdict: best?.verdict ?? .unexplained,
@@ -94,6 +100,7 @@ package struct Explainer {
       strandedTask: stranded?.task,
       undescribedTypes: best?.verdict ?? .unexplained == .unexplained
         ? analysis.undescribedTypes() : [],
+      cuts: cuts,
       notes: analysis.notes
     )
   }
@@ -216,7 +223,8 @@ package struct Explainer {
         root: root,
         steps: rendered.steps,
         cycleLength: 0,
-        evidence: rendered.evidence
+        evidence: rendered.evidence,
+        points: rendered.points
       )
     }
     return strandedTasks.description(of: first, isOnPath: first == task || own != nil).map {

@@ -69,6 +69,9 @@ struct PathRenderer {
   mutating func path(_ path: RetentionPath, ringLength: Int = 0) -> RetentionAnswer.Path {
     let root = path.root.flatMap { graph.root($0) }
     var steps: [RetentionAnswer.Step] = []
+    var points: [CutPoint?] = []
+    // What the hop so far begins with.
+    var point: CutPoint?
     var cycleLength = 0
     var label = ""
     var code = Address.null
@@ -93,12 +96,14 @@ struct PathRenderer {
         let isOwnContext = detail.isContext && (isClosure(first) || isTask(first))
         if !isOwnContext || !detail.label.isEmpty {
           steps += hops(from: rootObject(root), detail, to: target, isOwnContext: isOwnContext)
+          points += Array(repeating: path.root.map { .root($0) }, count: steps.count)
         }
         holder = target
       }
     }
     for (position, edge) in path.edges.enumerated() {
       guard let facts = graph.edge(edge) else { continue }
+      if point == nil { point = holder == nil ? path.root.map { .root($0) } : .edge(edge) }
       let detail = edges.detail(of: edge)
       if !detail.frameCode.isNull { frame = detail }
       if let role = detail.role, role.isContent, let own = ownObject {
@@ -125,6 +130,7 @@ struct PathRenderer {
       let from = holder ?? rootObject(root)
       if isContext, !isClosure(facts.target), !isTask(facts.target) {
         steps += captures(of: target, by: code, from: from, label, kind(of: facts))
+        points += [point, .edge(edge)]
       } else {
         steps.append(
           RetentionAnswer.Step(
@@ -136,7 +142,9 @@ struct PathRenderer {
             variable: frame?.variable.map { RetentionAnswer.Variable($0) }
           )
         )
+        points.append(point)
       }
+      point = nil
       holder = target
       label = ""
       frame = nil
@@ -155,7 +163,8 @@ struct PathRenderer {
       },
       steps: steps,
       cycleLength: cycleLength,
-      evidence: path.evidence
+      evidence: path.evidence,
+      points: points
     )
   }
 

@@ -90,9 +90,22 @@ package struct RetentionAnswer: Sendable {
     package let cycleLength: Int
     /// The evidence of the weakest reference on it.
     package let evidence: Evidence
+    /// What each hop begins with in the graph; nil where a hop is no place in the source.
+    var points: [CutPoint?] = []
 
     /// Whether the last reference is a word that may be left of one.
     var isGuess: Bool { steps.last?.kind == .conservative }
+
+    /// Two paths are equal where a reader sees the same.
+    package static func == (one: Path, other: Path) -> Bool {
+      one.root == other.root && one.steps == other.steps && one.cycleLength == other.cycleLength
+        && one.evidence == other.evidence
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(root)
+      hasher.combine(steps)
+    }
   }
 
   /// Retains of objects of a type that were not located.
@@ -126,6 +139,8 @@ package struct RetentionAnswer: Sendable {
   package let strandedTask: StrandedTask?
   /// Of an object that is not explained: the types whose objects may hold it unseen, by name.
   package let undescribedTypes: [String]
+  /// What came of trials of cuts; nil where none were made.
+  package let cuts: TriedCuts?
   /// What limits the answer, one sentence each.
   package let notes: [String]
 }

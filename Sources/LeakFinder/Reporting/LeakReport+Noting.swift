@@ -24,7 +24,8 @@ extension LeakReport {
           otherPaths: retention.otherPaths,
           retainCount: retention.retainCount,
           notes: retention.notes + [note],
-          advice: retention.advice
+          advice: retention.advice,
+          cut: retention.cut
         )
       },
       retainedObjects: retainedObjects,

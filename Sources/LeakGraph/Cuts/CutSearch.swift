@@ -44,11 +44,26 @@ package struct CutSearch: Sendable {
   /// The reason why some set could not be extended, the first one found.
   private var obstacle: CutObstacle?
 
+  /// The functions of closures, as far as they are known.
+  package var functions: CutFunctions? {
+    get { trial.functions }
+    set { trial.functions = newValue }
+  }
+
   /// A search in the graph of some trials.
   package init(_ trial: CutTrial, _ incoming: IncomingEdges) {
     self.trial = trial
     self.incoming = incoming
   }
+
+  /// Finds what goes when some places are cut.
+  package mutating func result(of cuts: [Cut]) -> CutResult { trial.result(of: cuts) }
+
+  /// The place in the source of an edge; nil where its holder has none.
+  package func place(of edge: EdgeIndex) -> CutPlace? { trial.place(of: edge) }
+
+  /// How many retains of a node are neither described nor given back.
+  package func unlocatedRetains(of node: NodeIndex) -> Int { trial.unlocatedRetains(of: node) }
 
   /// Finds the smallest sets of cuts that free an object.
   ///

@@ -15,8 +15,14 @@ package struct CutTrial: Sendable {
   /// The graph.
   package let graph: HeapGraph
 
+  /// The functions of closures; nil where all closures of one type are one place.
+  package var functions: CutFunctions?
+
   /// The nodes by type.
   private let nodesByType: NodesByType
+
+  /// The described references, by node.
+  private let described: [UInt32]
 
   /// The count that each node still has in the current trial.
   private(set) var remaining: [UInt32]
@@ -33,6 +39,9 @@ package struct CutTrial: Sendable {
   /// The places that the current trial cuts.
   private var places: [CutPlace] = []
 
+  /// The single references that the current trial cuts.
+  private var single: Set<EdgeIndex> = []
+
   /// The roots that the current trial cuts.
   private var roots: [RootIndex] = []
 
@@ -40,11 +49,22 @@ package struct CutTrial: Sendable {
   private var cutReferenceCount = 0
 
   /// Trials on a graph.
-  package init(_ ledger: Ledger) {
+  ///
+  /// - Parameters:
+  ///   - ledger: The accounts of its objects.
+  ///   - givenBack: How many retains objects lose anyhow that are not described: those of whoever asks.
+  package init(_ ledger: Ledger, givenBack: [NodeIndex: UInt32] = [:]) {
     graph = ledger.graph
     nodesByType = NodesByType(graph)
+    described = ledger.described
     remaining = zip(graph.strongCounts, ledger.described).map { max($0, $1) }
     gone = NodeSet(capacity: graph.nodeCount)
+    for (node, count) in givenBack where graph.hasNode(node) {
+      let index = Int(node.rawValue)
+      // What is described goes by cuts only.
+      let open = remaining[index] - ledger.described[index]
+      remaining[index] -= min(open, count)
+    }
   }
 
   /// Finds what goes when some places are cut.
@@ -71,11 +91,20 @@ package struct CutTrial: Sendable {
     for cut in cuts {
       switch cut {
       case .place(let place) where !places.contains(place): places.append(place)
+      case .reference(let edge) where !single.contains(edge): single.insert(edge)
       case .root(let root) where !roots.contains(root): roots.append(root)
       default: break
       }
     }
     for place in places { cutReferences(of: place) }
+    for edge in single {
+      guard let facts = graph.edge(edge), let holder = Int(exactly: facts.source.rawValue),
+        isReleasable(Int(edge.rawValue), of: holder),
+        !isCutByPlace(Int(edge.rawValue), of: holder)
+      else { continue }
+      cutReferenceCount += 1
+      release(facts.target.rawValue)
+    }
     for root in roots {
       guard let facts = graph.root(root), facts.isDescribedRetain else { continue }
       cutReferenceCount += 1
@@ -99,18 +128,41 @@ package struct CutTrial: Sendable {
     changed.removeAll(keepingCapacity: true)
     goneInOrder.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
+    single.removeAll(keepingCapacity: true)
     roots.removeAll(keepingCapacity: true)
     cutReferenceCount = 0
   }
 
   /// The place in the source of an edge; nil where its holder has none.
   func place(of edge: Int, holder: Int) -> CutPlace? {
+    if let function = functions?.function(ofValue: EdgeIndex(UInt32(truncatingIfNeeded: edge))) {
+      return CutPlace(captureOf: function)
+    }
     let kind = graph.kinds[holder]
     guard kind != NodeKind.storage.rawValue, kind != NodeKind.untyped.rawValue else { return nil }
+    var function: UInt32 = 0
+    if let functions, kind == NodeKind.closure.rawValue {
+      guard let known = functions.function(of: NodeIndex(UInt32(truncatingIfNeeded: holder)))
+      else { return nil }
+      function = known
+    }
     return CutPlace(
       holderType: TypeIndex(graph.types[holder]),
-      label: LabelID(graph.rawPlace(of: graph.edges[edge].label))
+      label: LabelID(graph.rawPlace(of: graph.edges[edge].label)),
+      function: function
     )
+  }
+
+  /// The place in the source of an edge; nil where its holder has none.
+  package func place(of edge: EdgeIndex) -> CutPlace? {
+    graph.edge(edge).flatMap { place(of: Int(edge.rawValue), holder: Int($0.source.rawValue)) }
+  }
+
+  /// How many retains of a node are neither described nor given back, before any trial.
+  func unlocatedRetains(of node: NodeIndex) -> Int {
+    guard graph.hasNode(node) else { return 0 }
+    let index = Int(node.rawValue)
+    return Int(remaining[index]) - Int(min(described[index], remaining[index]))
   }
 
   /// Whether a node goes when its count comes to zero.
@@ -130,6 +182,12 @@ package struct CutTrial: Sendable {
 
   /// Whether the current trial cuts an edge.
   func isCut(_ edge: Int, of holder: Int) -> Bool {
+    if !single.isEmpty, single.contains(EdgeIndex(UInt32(truncatingIfNeeded: edge))) { return true }
+    return isCutByPlace(edge, of: holder)
+  }
+
+  /// Whether the current trial cuts an edge with its place.
+  private func isCutByPlace(_ edge: Int, of holder: Int) -> Bool {
     guard !places.isEmpty, let place = place(of: edge, holder: holder) else { return false }
     return places.contains(place)
   }
@@ -139,6 +197,16 @@ package struct CutTrial: Sendable {
 
   /// Takes off the references of a place.
   private mutating func cutReferences(of place: CutPlace) {
+    if place.isValue {
+      for edge in functions?.references(of: place.function) ?? [] {
+        guard let facts = graph.edge(edge),
+          isReleasable(Int(edge.rawValue), of: Int(facts.source.rawValue))
+        else { continue }
+        cutReferenceCount += 1
+        release(facts.target.rawValue)
+      }
+      return
+    }
     for node in nodesByType.raw(place.holderType) {
       let holder = Int(node)
       for edge in graph.edgeRange(of: holder)

@@ -35,6 +35,7 @@ package enum Advice {
   /// What a cycle leaves open where it does not account for every retain.
   private static func furtherRetains(_ explanation: RetentionExplanation) -> String? {
     let count = explanation.retainCount
+    guard explanation.cut == nil else { return nil }
     guard let strong = count.strong, strong > count.located, !CallerNote.isWhole(in: explanation)
     else { return nil }
     let missing = strong - count.located

@@ -15,6 +15,10 @@ enum BreakingStep {
   /// A closure's capture is preferred, then a property whose name says that it leads back, then the
   /// last hop, all of them on the ring where there is one. Of several the last: it is the one
   /// nearest to the object, or back to it.
+  ///
+  /// A ring is broken at the same hop whichever of its objects was asked about: of several like hops the first by
+  /// their texts. What is registered somewhere (`.handlers[0]`) comes before a plain property, and that one before the
+  /// element of another collection, which owns its elements.
   static func index(in explanation: RetentionExplanation) -> Int? {
     let path = explanation.path
     let ring = explanation.cycleLength
@@ -22,9 +26,42 @@ enum BreakingStep {
     let candidates = (isRing ? path.prefix(ring) : path[...]).indices.filter {
       path[$0].kind != .weak && path[$0].kind != .unowned
     }
+    if isRing, candidates.count == ring { return index(inRing: path.prefix(ring)) }
     if let capture = candidates.last(where: { isCapture(path[$0]) }) { return capture }
     if let back = candidates.last(where: { isBackReference(path[$0]) }) { return back }
     return explanation.kind == .unexplained && !isRing ? nil : candidates.last
+  }
+
+  /// The hop at which a ring is best broken.
+  private static func index(inRing ring: ArraySlice<RetentionExplanation.Step>) -> Int? {
+    let sorts: [(RetentionExplanation.Step) -> Bool] = [
+      isCapture, isBackReference, isRegistration,
+      { property($0.label) != nil && !TypeName.isCode($0.holderType) },
+    ]
+    for isOfSort in sorts {
+      let like = ring.indices.filter { isOfSort(ring[$0]) }
+      if let first = like.min(by: { key(ring[$0]) < key(ring[$1]) }) { return first }
+    }
+    return ring.indices.last
+  }
+
+  /// Whether an object is registered with the holder: an element of a collection that is named for those who are told.
+  private static func isRegistration(_ step: RetentionExplanation.Step) -> Bool {
+    guard !TypeName.isCode(step.holderType), step.label.hasSuffix("]"),
+      let bracket = step.label.firstIndex(of: "[")
+    else { return false }
+    let name = step.label[..<bracket].lowercased()
+    return registrations.contains { name.hasSuffix($0) }
+  }
+
+  /// How the names of such collections end.
+  private static let registrations = [
+    "handlers", "observers", "listeners", "subscribers", "callbacks", "delegates", "targets",
+  ]
+
+  /// What tells hops of a ring apart, wherever it begins.
+  private static func key(_ step: RetentionExplanation.Step) -> (String, Int, String) {
+    (step.source?.file ?? "", step.source?.line ?? 0, "\(step.holderType) \(step.label)")
   }
 
   /// Whether a closure captures an object that is no closure.

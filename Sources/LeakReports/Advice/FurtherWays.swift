@@ -8,6 +8,11 @@ enum FurtherWays {
   /// one mends the other. Words that may be left over count for nothing.
   static func sentence(for path: AdvisedPath) -> String? {
     guard let breaking = path.breaking, path.explanation.kind != .unexplained else { return nil }
+    // What was tried says more.
+    switch path.explanation.cut?.kind {
+    case .frees, .together: return nil
+    case .mayStay, nil: break
+    }
     let broken = path.explanation.path[breaking]
     let others = path.explanation.otherPaths.count { other in
       !other.path.contains(broken) && other.path.allSatisfy { $0.kind != .conservative }

@@ -115,7 +115,7 @@ package struct ReportBuilder: Sendable {
     _ sites: SymbolicatedSites
   ) -> RetentionExplanation {
     let path = RetentionExplanation.OtherPath(finding.path, sites)
-    return RetentionExplanation(
+    let explanation = RetentionExplanation(
       typeName: finding.object.typeName,
       kind: RetentionExplanation.Kind(finding.verdict),
       root: path.root,
@@ -129,7 +129,13 @@ package struct ReportBuilder: Sendable {
       notes: finding.limits.map(\.note),
       advice: []
     )
-    .advised
+    let cut = CutOutcome(
+      finding,
+      path: path.path,
+      breaking: Advice.breakingStep(of: explanation),
+      sites
+    )
+    return explanation.with(cut: cut).advised
   }
 
   /// What is left to say where the search itself failed.

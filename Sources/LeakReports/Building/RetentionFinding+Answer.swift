@@ -20,7 +20,8 @@ extension RetentionFinding {
       otherPaths: answer.otherPaths.map { Path($0) },
       strongRetains: answer.strongRetains,
       locatedRetains: answer.locatedRetains,
-      limits: Self.limits(of: answer)
+      limits: Self.limits(of: answer),
+      cuts: answer.cuts.map { Cuts($0) }
     )
   }
 }

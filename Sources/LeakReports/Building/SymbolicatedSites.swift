@@ -17,6 +17,7 @@ struct SymbolicatedSites {
         ] + suspensionQueries(of: step)
       }
       .compactMap(\.self)
+      + (finding.cuts?.together ?? []).compactMap { $0.code.map { .function($0) } }
   }
 
   /// What to ask of an object; nil where it has no code.
@@ -54,7 +55,14 @@ struct SymbolicatedSites {
   /// Where the closure or task of a step is written: the holder's place, or else the target's.
   func source(of step: GraphStep) -> SourceSite? {
     let end = step.holder.category == .instance ? step.target : step.holder
-    guard let query = Self.site(of: step) ?? Self.query(for: end) else { return nil }
+    return (Self.site(of: step) ?? Self.query(for: end)).flatMap(source)
+  }
+
+  /// Where a function begins.
+  func source(ofFunction code: Address) -> SourceSite? { source(of: .function(code)) }
+
+  /// Where a function begins.
+  private func source(of query: Symbolicator.Query) -> SourceSite? {
     // The outermost frame is the closure; those before it were inlined where it begins.
     let known = frames[query] ?? []
     let frame = known.last { $0.isOfInterest } ?? known.last

@@ -10,6 +10,7 @@ extension RetentionExplanation: Codable, JSONRepresentable {
       "retainCount": retainCount.json,
       "notes": .array(of: notes),
       "advice": .array(of: advice),
+      "cut": .optional(cut),
     ])
   }
 
@@ -37,7 +38,8 @@ extension RetentionExplanation: Codable, JSONRepresentable {
       otherPaths: try container.decode([OtherPath].self, forKey: "otherPaths"),
       retainCount: try container.decode(RetainCount.self, forKey: "retainCount"),
       notes: try container.decode([String].self, forKey: "notes"),
-      advice: try container.decode([String].self, forKey: "advice")
+      advice: try container.decode([String].self, forKey: "advice"),
+      cut: try container.decodeIfPresent(CutOutcome.self, forKey: "cut")
     )
   }
 }

@@ -169,6 +169,9 @@ public struct RetentionExplanation: Sendable, Hashable {
   /// What to do about it, one sentence each.
   public let advice: [String]
 
+  /// What came of trying the advice; nil where that was not tried.
+  public let cut: CutOutcome?
+
   /// Describes an answer.
   public init(
     typeName: String,
@@ -179,7 +182,8 @@ public struct RetentionExplanation: Sendable, Hashable {
     otherPaths: [OtherPath],
     retainCount: RetainCount,
     notes: [String],
-    advice: [String]
+    advice: [String],
+    cut: CutOutcome? = nil
   ) {
     self.typeName = typeName
     self.kind = kind
@@ -190,5 +194,6 @@ public struct RetentionExplanation: Sendable, Hashable {
     self.retainCount = retainCount
     self.notes = notes
     self.advice = advice
+    self.cut = cut
   }
 }

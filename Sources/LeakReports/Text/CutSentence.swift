@@ -12,7 +12,8 @@ enum CutSentence {
         + "\(TypeName.short(cut.typeName ?? explanation.typeName)) "
         + "\(retains == 1 ? "is" : "are") not located, so \(subject) may stay"
     case .together:
-      let which = cut.places.count == 1 ? "this one frees" : "these \(cut.places.count) together free"
+      let which =
+        cut.places.count == 1 ? "this one frees" : "these \(cut.places.count) together free"
       return "this cut alone does not free \(subject); \(which) \(freed(cut)): "
         + places(cut.places).joined(separator: ", ")
     }

@@ -143,6 +143,10 @@ struct TextRenderer {
     // Advice on an unexplained retain says where to look; the path, if any, is not to be broken.
     let heading = Advice.breakingStep(of: retention) == nil ? "what next: " : "break it: "
     self.advice(advice, heading: heading)
+    if let cut = retention.cut {
+      let text = TextLayout.harmless(CutSentence.text(cut, retention))
+      wrapped(text, after: "  tried:    ")
+    }
   }
 
   /// What was not looked at, and what a guess on the path is.

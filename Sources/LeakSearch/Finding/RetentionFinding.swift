@@ -85,6 +85,9 @@ package struct RetentionFinding: Sendable {
   /// What was not looked at.
   package let limits: [Limit]
 
+  /// What came of trials of cuts; nil where none were made.
+  package let cuts: Cuts?
+
   /// Describes a finding.
   package init(
     object: GraphObject,
@@ -93,7 +96,8 @@ package struct RetentionFinding: Sendable {
     otherPaths: [Path],
     strongRetains: Int?,
     locatedRetains: Int,
-    limits: [Limit]
+    limits: [Limit],
+    cuts: Cuts? = nil
   ) {
     self.object = object
     self.verdict = verdict
@@ -102,5 +106,6 @@ package struct RetentionFinding: Sendable {
     self.strongRetains = strongRetains
     self.locatedRetains = locatedRetains
     self.limits = limits
+    self.cuts = cuts
   }
 }

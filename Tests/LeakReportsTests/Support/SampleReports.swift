@@ -71,7 +71,16 @@ enum SampleReports {
     ],
     retainCount: .init(strong: 3, located: 2),
     notes: ["The search stopped after 10 objects."],
-    advice: ["Write [weak self] in the closure at Screen.swift:58."]
+    advice: ["Write [weak self] in the closure at Screen.swift:58."],
+    cut: CutOutcome(
+      kind: .together,
+      objects: 3,
+      bytes: 4096,
+      places: [
+        .init(holderType: "closure", label: "captures Screen", source: closure),
+        .init(holderType: "Demo.Model", label: ".owner", source: nil),
+      ]
+    )
   )
 
   /// Where the closure of the path is written.

@@ -1,0 +1,95 @@
+import LeakFinder
+import LeakReports
+import Testing
+
+#if os(Linux)
+/// What reports promise of their advice, on objects of this process.
+@Suite("Advice that was tried")
+struct TriedAdviceTests {
+  /// A member of rings.
+  private final class Member {
+    var next: Member?
+    var other: Member?
+    var held: Member?
+    var actions: [() -> Void] = []
+
+    /// Does nothing.
+    func act() {}
+  }
+
+  /// The answer on an object that its caller alone still has.
+  private func cut(_ make: () -> Member) throws -> CutOutcome {
+    let explanation = explainRetention(of: make())
+    return try #require(explanation.cut, "\(explanation)")
+  }
+
+  @Test("frees a ring with all that hangs off it")
+  func ring() throws {
+    let cut = try cut {
+      let (one, other) = (Member(), Member())
+      (one.next, other.next) = (other, one)
+      one.held = Member()
+      return one
+    }
+    #expect(cut.kind == .frees)
+    #expect(cut.objects == 3)
+  }
+
+  @Test("names all captures that must go, where one does not free the object")
+  func parallel() throws {
+    let cut = try cut {
+      let member = Member()
+      member.actions.append { member.next = nil }
+      member.actions.append { member.held = nil }
+      member.actions.append(member.act)
+      return member
+    }
+    #expect(cut.kind == .together)
+    #expect(cut.places.map(\.holderType) == ["closure", "closure", "closure"])
+    #expect(Set(cut.places.compactMap { $0.source?.line }).count == 3, "\(cut)")
+  }
+
+  @Test("names a second ring's reference, where the first ring's does not free the object")
+  func second() throws {
+    let cut = try cut {
+      let (member, other) = (Member(), Member())
+      member.actions.append { member.next = nil }
+      (other.next, other.held) = (other, member)
+      return member
+    }
+    #expect(cut.kind == .together)
+    #expect(cut.places.count == 2, "\(cut)")
+  }
+
+  @Test("never promises to free an object of whose retains one is not located")
+  func lost() throws {
+    // More lost retains than the caller can have words of the object.
+    let cut = try cut {
+      let member = Member()
+      member.next = member
+      for _ in 0..<1_000 { _ = unsafe Unmanaged.passRetained(member) }
+      return member
+    }
+    #expect(cut.kind == .mayStay)
+    #expect(cut.retains ?? 0 > 900, "\(cut)")
+  }
+
+  @Test("never frees a ring that a global holds as well")
+  func global() {
+    let member = Member()
+    member.next = member
+    Self.keep(member)
+    let explanation = explainRetention(of: member)
+    #expect(explanation.kind == .heldByRoot)
+    #expect(explanation.cut?.kind != .frees || explanation.cut?.objects == 0, "\(explanation)")
+    Self.keep(nil)
+    member.next = nil
+  }
+
+  // SAFETY: One test alone uses it.
+  nonisolated(unsafe) private static var kept: Member?
+
+  /// Keeps a member for good.
+  private static func keep(_ member: Member?) { unsafe kept = member }
+}
+#endif
