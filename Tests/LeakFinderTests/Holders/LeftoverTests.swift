@@ -39,8 +39,8 @@ struct LeftoverTests {
   private func heapCopies(ofAddressAt place: UInt) throws -> [Address] {
     let snapshot = try OwnProcessSource().snapshot()
     var copies: [Address] = []
+    let stacks = snapshot.threads.compactMap { $0.registers?.stackPointer?.bits }
     for region in snapshot.regions where region.name == "[heap]" || region.name.isEmpty {
-      guard !region.isStack(of: snapshot.threads) else { continue }
       var cursor = snapshot.cursor()
       var address = region.start.bits
       let end = region.end.bits
@@ -49,19 +49,30 @@ struct LeftoverTests {
           address = (address | 4095) + 1
           continue
         }
-        if cursor.word(address) == ~place { copies.append(Address(address)) }
+        if cursor.word(address) == ~place, !Self.isOnStack(address, stacks, &cursor) {
+          copies.append(Address(address))
+        }
         address += 8
       }
     }
     return copies
   }
-}
 
-extension MemoryRegion {
-  /// Whether it is the stack of a thread.
-  fileprivate func isStack(of threads: [SnapshotThread]) -> Bool {
-    threads.contains { thread in
-      (thread.registers?.stackPointer).map { start <= $0 && $0 < end } ?? true
+  /// Whether an address is on a thread's stack, dead frames included.
+  ///
+  /// The kernel may show a stack and an arena of the allocator as one region. An arena's heap begins at a multiple
+  /// of 64 MB with its arena, the one before it, and its size.
+  ///
+  /// Source: `heap_info`, glibc's malloc/arena.c.
+  private static func isOnStack(
+    _ address: UInt,
+    _ stackPointers: [UInt],
+    _ cursor: inout SnapshotCursor
+  ) -> Bool {
+    let heap = address & ~((64 << 20) - 1)
+    if let size = cursor.word(heap + 16), size <= 64 << 20, address - heap < size { return false }
+    return stackPointers.contains { pointer in
+      (address > pointer ? address - pointer : pointer - address) < 8 << 20
     }
   }
 }
