@@ -63,7 +63,10 @@ struct TrialCuts {
     switch point {
     case .root(let root): cuts = [.root(root)]
     case .edge(let edge):
-      guard let place = search.place(of: edge) else { return nil }
+      // A word that merely fits is none that a change of the source would certainly take away.
+      guard let place = search.place(of: edge), let facts = analysis.graph.edge(edge),
+        facts.kind == .strong, facts.evidence == .described
+      else { return nil }
       // The one reference says what goes of this leak; equal ones may be parts of others.
       cuts = [.reference(edge), .place(place)]
     }
