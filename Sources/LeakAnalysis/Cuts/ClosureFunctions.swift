@@ -40,6 +40,21 @@ struct ClosureFunctions {
     Int(function) < codes.count ? codes[Int(function)] : .null
   }
 
+  /// Looks at references of a path, and at those to the closures that they come from.
+  mutating func learn(_ path: [EdgeIndex]) {
+    for edge in path {
+      guard let facts = analysis.graph.edge(edge) else { continue }
+      learn(edge, to: facts.target)
+      guard analysis.graph.node(facts.source)?.kind == .closure,
+        known.function(of: facts.source) == nil
+      else { continue }
+      for holder in incoming.edges(into: facts.source).prefix(Self.mostReferences) {
+        learn(holder, to: facts.source)
+        if known.function(of: facts.source) != nil { break }
+      }
+    }
+  }
+
   /// Looks at the objects nearest to one that lead to it.
   mutating func learn(near node: NodeIndex) {
     var queue = [node]

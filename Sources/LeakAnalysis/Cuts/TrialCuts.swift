@@ -25,6 +25,12 @@ struct TrialCuts {
   private static let mostTrials = 300
   private static let mostReferences = 20_000_000
 
+  /// How long all trials took so far.
+  private var spent = Duration.zero
+
+  /// When the first of them has taken so long, no more are made: a check has a limit.
+  private static let limit = Duration.milliseconds(500)
+
   /// Tries cuts in the graph of an analysis.
   ///
   /// What whoever asks has goes when its function returns: it is no reason for an object to stay.
@@ -44,13 +50,18 @@ struct TrialCuts {
   ///   - path: The path.
   /// - Returns: What came of it.
   mutating func tried(_ node: NodeIndex, path: RetentionAnswer.Path) -> TriedCuts? {
-    guard !path.steps.isEmpty, path.points.count == path.steps.count else { return nil }
-    functions.learn(near: node)
+    guard !path.steps.isEmpty, path.points.count == path.steps.count, spent < Self.limit
+    else { return nil }
+    let start = ContinuousClock.now
+    defer { spent += ContinuousClock.now - start }
+    functions.learn(path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } })
     search.functions = functions.known
     let hops = path.points.map { point in point.flatMap { outcome(of: $0, node, path) } }
     // A hop that does not free the object may be the one that is advised.
-    let together = hops.contains(.stays) ? together(freeing: node) : nil
-    return TriedCuts(hops: hops, together: together)
+    guard hops.contains(.stays) else { return TriedCuts(hops: hops, together: nil) }
+    functions.learn(near: node)
+    search.functions = functions.known
+    return TriedCuts(hops: hops, together: together(freeing: node))
   }
 
   /// What comes of cutting what a hop begins with; nil where that is no place in the source.
@@ -114,21 +125,37 @@ struct TrialCuts {
       guard case .place(let place) = cut else { return nil }
       return ranks[place]?.rank
     }
-    guard let solution = answer.solutions.first else { return nil }
+    guard let best = answer.solutions.first else { return nil }
+    // Of equally good ones the first by its texts: types' numbers differ from run to run.
+    let solutions = answer.solutions.lazy.filter { $0.rank == best.rank }.prefix(Self.mostPlaces)
+    return solutions.compactMap { solution -> (key: String, together: TriedCuts.Together)? in
+      guard let places = Self.places(of: solution, ranks) else { return nil }
+      let key = places.map { "\($0.holderTypeName) \($0.label)" }.joined(separator: "\n")
+      let together = TriedCuts.Together(
+        places: places,
+        isFewest: answer.isSmallest,
+        freed: TriedCuts.Freed(solution.result)
+      )
+      return (key, together)
+    }
+    .min { $0.key < $1.key }?.together
+  }
+
+  /// The places of a set of cuts, best advice first; nil where one of them is not known.
+  private static func places(
+    of solution: CutSolution,
+    _ ranks: [CutPlace: (rank: UInt32, place: TriedCuts.Place)]
+  ) -> [TriedCuts.Place]? {
     let places = solution.cuts.compactMap { cut -> (rank: UInt32, place: TriedCuts.Place)? in
-      guard case .place(let place) = cut, let known = ranks[place] else { return nil }
-      return (known.rank, known.place)
+      guard case .place(let place) = cut else { return nil }
+      return ranks[place]
     }
     guard places.count == solution.cuts.count else { return nil }
     let ordered = places.sorted {
       ($0.rank, $0.place.holderTypeName, $0.place.code, $0.place.label)
         < ($1.rank, $1.place.holderTypeName, $1.place.code, $1.place.label)
     }
-    return TriedCuts.Together(
-      places: ordered.map(\.place),
-      isFewest: answer.isSmallest,
-      freed: TriedCuts.Freed(solution.result)
-    )
+    return ordered.map(\.place)
   }
 
   /// The places nearest to an object that may be advised, with how good the advice is: small is good.

@@ -56,7 +56,7 @@ struct EdgeSink: ReferenceSink {
   /// Edges whose targets are not looked up yet.
   private var pending: [GraphEdge] = []
 
-  /// The addresses of the objects that they refer to.
+  /// The addresses of the objects that they refer to, as complements.
   private var addresses: [UInt] = []
 
   /// What else is to be done with them.
@@ -202,7 +202,7 @@ struct EdgeSink: ReferenceSink {
         )
       )
     }
-    addresses.append(target)
+    addresses.append(~target)
     pending.append(
       GraphEdge(
         source: source,
@@ -221,7 +221,7 @@ struct EdgeSink: ReferenceSink {
   mutating func flush() {
     findBlocks()
     for index in 0..<pending.count where found[index] < 0 {
-      guard let node = embeddedNode(at: addresses[index]) else { continue }
+      guard let node = embeddedNode(at: ~addresses[index]) else { continue }
       found[index] = Int32(truncatingIfNeeded: node.rawValue)
     }
     for remark in remarks where found[remark.edge] >= 0 {
@@ -297,7 +297,7 @@ struct EdgeSink: ReferenceSink {
     let added = waiting.span
     var places = found.mutableSpan
     for index in 0..<min(added.count, places.count) {
-      places[index] = Int32(truncatingIfNeeded: blocks.index(of: added[index]) ?? -1)
+      places[index] = Int32(truncatingIfNeeded: blocks.index(of: ~added[index]) ?? -1)
     }
   }
 

@@ -1,9 +1,15 @@
 /// A reference that was read from an object's bytes.
+///
+/// Its addresses are kept as complements: lists of references leave nothing that looks like one to a later picture.
 public struct FoundReference: Sendable {
   /// The address of the word.
-  public let slot: UInt
+  @inlinable public var slot: UInt { ~slotComplement }
   /// What it refers to, without tag bits.
-  public let target: UInt
+  @inlinable public var target: UInt { ~targetComplement }
+  /// The complement of the word's address.
+  @usableFromInline let slotComplement: UInt
+  /// The complement of what it refers to.
+  @usableFromInline let targetComplement: UInt
   /// How it refers.
   public let kind: ReferenceKind
   /// How well founded that is.
@@ -25,8 +31,8 @@ public struct FoundReference: Sendable {
     innerLabel: Int32,
     index: Int
   ) {
-    self.slot = slot
-    self.target = target
+    slotComplement = ~slot
+    targetComplement = ~target
     self.kind = kind
     self.evidence = evidence
     self.label = label

@@ -4,7 +4,7 @@ enum CutSentence {
   static func text(_ cut: CutOutcome, _ explanation: RetentionExplanation) -> String {
     let subject = TypeName.short(explanation.typeName)
     switch cut.kind {
-    case .frees: return "frees \(freed(cut))"
+    case .frees: return "frees \(freed(cut))" + condition(explanation)
     case .mayStay:
       let retains = cut.retains ?? 0
       let ring = explanation.kind == .cycle ? "this ring's retains" : "this retain"
@@ -14,9 +14,18 @@ enum CutSentence {
     case .together:
       let which =
         cut.places.count == 1 ? "this one frees" : "these \(cut.places.count) together free"
-      return "this cut alone does not free \(subject); \(which) \(freed(cut)): "
-        + places(cut.places).joined(separator: ", ")
+      return "this cut alone does not free \(subject); \(which) \(freed(cut))"
+        + condition(explanation) + ": " + places(cut.places).joined(separator: ", ")
     }
+  }
+
+  /// What a promise rests on where whoever asks may have the retains that were not located.
+  private static func condition(_ explanation: RetentionExplanation) -> String {
+    let missing = (explanation.retainCount.strong ?? 0) - explanation.retainCount.located
+    guard missing > 0 else { return "" }
+    return missing == 1
+      ? ", if the retain that is not located is the caller's own"
+      : ", if the \(missing) retains that are not located are the caller's own"
   }
 
   /// `at least 14 objects, 4.1 KB`.

@@ -15,6 +15,18 @@ struct LeftoverTests {
     #expect(copies.isEmpty, "\(copies)")
   }
 
+  @Test("nor where the object is on a ring, whose references are read again to be told and tried")
+  func ring() throws {
+    let place = try searchedRing()
+    // The other member has it, and the record of the counts, which is made for a weak reference.
+    let copies = try heapCopies(ofAddressAt: place)
+    // In one run of three one or two more are in freed memory among words of frames; not found yet whose they are.
+    withKnownIssue("words of frames in freed memory", isIntermittent: true) {
+      #expect(copies.count == 2, "\(copies)")
+    }
+    #expect(copies.count >= 2 && copies.count < 10, "\(copies)")
+  }
+
   @Test("a copy is seen by the test above")
   func copy() throws {
     let place = try searched()
@@ -30,6 +42,33 @@ struct LeftoverTests {
     for _ in 0..<3 { _ = try pictured(place) }
     retainOnceMore(object)
     return place
+  }
+
+  /// Where a member of a ring is that was asked about, and that nobody gets back; with every bit turned.
+  @inline(never)
+  private func searchedRing() throws -> UInt {
+    let left = WeakLink()
+    Self.makeRing(left)
+    wipeStack()
+    let place = try #require(left.place)
+    for _ in 0..<3 { #expect(try pictured(place)?.cuts != nil) }
+    return place
+  }
+
+  /// Makes a ring in a frame of its own.
+  @inline(never)
+  private static func makeRing(_ left: WeakLink) {
+    let (one, other) = (Link(), Link())
+    (one.next, other.next) = (other, one)
+    left.object = one
+  }
+
+  /// Remembers a member.
+  private final class WeakLink {
+    weak var object: Link?
+
+    /// Where it is, with every bit turned.
+    var place: UInt? { object.map { ~Address(of: $0).bits } }
   }
 
   /// Where the heap has an address, free memory included.

@@ -6,17 +6,19 @@ import Testing
 @Suite("What came of trying the advice, in words")
 struct CutSentenceTests {
   /// A ring of a screen.
-  private static let ring = RetentionExplanation(
-    typeName: "Demo.Screen",
-    kind: .cycle,
-    root: nil,
-    path: [],
-    cycleLength: 0,
-    otherPaths: [],
-    retainCount: .init(strong: 2, located: 1),
-    notes: [],
-    advice: []
-  )
+  private static func ring(located: Int = 2) -> RetentionExplanation {
+    RetentionExplanation(
+      typeName: "Demo.Screen",
+      kind: .cycle,
+      root: nil,
+      path: [],
+      cycleLength: 0,
+      otherPaths: [],
+      retainCount: .init(strong: 2, located: located),
+      notes: [],
+      advice: []
+    )
+  }
 
   /// A capture in a file.
   private static func capture(_ file: String, _ line: Int) -> CutOutcome.Place {
@@ -61,6 +63,17 @@ struct CutSentenceTests {
     ]
   )
   func sentence(cut: CutOutcome, text: String) {
-    #expect(CutSentence.text(cut, Self.ring) == text)
+    #expect(CutSentence.text(cut, Self.ring()) == text)
+  }
+
+  @Test("says what a promise rests on where the caller has the object")
+  func condition() {
+    let cut = CutOutcome(kind: .frees, objects: 2, bytes: 80)
+    let one =
+      "frees at least 2 objects, 80 bytes, if the retain that is not located is the caller's own"
+    #expect(CutSentence.text(cut, Self.ring(located: 1)) == one)
+    let two =
+      "frees at least 2 objects, 80 bytes, if the 2 retains that are not located are the caller's own"
+    #expect(CutSentence.text(cut, Self.ring(located: 0)) == two)
   }
 }
