@@ -91,5 +91,67 @@ struct TriedAdviceTests {
 
   /// Keeps a member for good.
   private static func keep(_ member: Member?) { unsafe kept = member }
+
+  @Test(
+    "says what compiles where a back reference is a let, of a protocol for structs, or in a struct"
+  )
+  func declarations() {
+    let constant = explainRetention(of: Parent.of { ConstantChild($0) })
+    #expect(
+      constant.advice.first?.contains("ConstantChild.owner as a weak var") ?? false,
+      "\(constant)"
+    )
+    let unbound = explainRetention(of: Parent.of { ProtocolChild($0) })
+    #expect(unbound.advice.first?.contains("protocol HouseOwner: AnyObject") ?? false, "\(unbound)")
+    let inside = explainRetention(of: Parent.of { StructChild($0) })
+    #expect(inside.advice.first?.contains("inside of OwnerLink weak") ?? false, "\(inside)")
+    let plain = explainRetention(of: Parent.of { PlainChild($0) })
+    #expect(plain.advice.first?.hasPrefix("make PlainChild.owner weak (or") ?? false, "\(plain)")
+  }
+}
+
+/// What may own a house: a struct too.
+protocol HouseOwner {}
+
+/// Has a child.
+private final class Parent: HouseOwner {
+  var child: AnyObject?
+
+  /// A parent with a child that refers back to it.
+  static func of(_ make: (Parent) -> AnyObject) -> Parent {
+    let parent = Parent()
+    parent.child = make(parent)
+    return parent
+  }
+}
+
+/// Refers back by a constant.
+private final class ConstantChild {
+  let owner: Parent
+  init(_ owner: Parent) { self.owner = owner }
+}
+
+/// Refers back by a protocol that structs may conform to.
+private final class ProtocolChild {
+  var owner: any HouseOwner
+  init(_ owner: Parent) { self.owner = owner }
+}
+
+/// A reference in a struct.
+struct OwnerLink {
+  fileprivate var owner: Parent
+  var since = 0
+}
+
+/// Refers back by a struct.
+private final class StructChild {
+  var link: OwnerLink
+  init(_ owner: Parent) { link = OwnerLink(owner: owner) }
+}
+
+/// Refers back by a plain property.
+private final class PlainChild {
+  var owner: Parent?
+  init(_ owner: Parent) { self.owner = owner }
 }
 #endif

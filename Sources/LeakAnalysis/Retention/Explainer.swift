@@ -24,6 +24,9 @@ package struct Explainer {
   /// Tries cuts.
   private lazy var trials = TrialCuts(analysis, incoming)
 
+  /// Finds out how properties are declared.
+  private let declarations: PropertyDeclarations
+
   /// Finds tasks that nobody can resume.
   private lazy var strandedTasks = StrandedTasks(analysis, incoming)
 
@@ -38,6 +41,7 @@ package struct Explainer {
     incoming = IncomingEdges(graph)
     search = PathSearch(graph, incoming, analysis.pathOrder)
     renderer = PathRenderer(analysis)
+    declarations = PropertyDeclarations(analysis)
   }
 
   /// Why the object is alive that an address is in; nil where none is.
@@ -101,6 +105,10 @@ package struct Explainer {
       undescribedTypes: best?.verdict ?? .unexplained == .unexplained
         ? analysis.undescribedTypes() : [],
       cuts: cuts,
+      declarations: (best?.path.points ?? []).map { point in
+        guard case .edge(let edge)? = point else { return nil }
+        return declarations.declaration(of: edge)
+      },
       notes: analysis.notes
     )
   }

@@ -141,6 +141,8 @@ package struct RetentionAnswer: Sendable {
   package let undescribedTypes: [String]
   /// What came of trials of cuts; nil where none were made.
   package let cuts: TriedCuts?
+  /// How the properties are declared that the best path's hops begin with; nil where one begins with none.
+  package let declarations: [PropertyDeclaration?]
   /// What limits the answer, one sentence each.
   package let notes: [String]
 }

@@ -25,7 +25,8 @@ extension LeakReport {
           retainCount: retention.retainCount,
           notes: retention.notes + [note],
           advice: retention.advice,
-          cut: retention.cut
+          cut: retention.cut,
+          declaration: retention.declaration
         )
       },
       retainedObjects: retainedObjects,

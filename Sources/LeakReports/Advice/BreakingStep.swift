@@ -71,10 +71,18 @@ enum BreakingStep {
 
   /// Whether a property's name says that it leads back to an owner.
   static func isBackReference(_ step: RetentionExplanation.Step) -> Bool {
-    guard !TypeName.isCode(step.holderType), let name = property(step.label) else { return false }
+    guard !TypeName.isCode(step.holderType), let name = innermostProperty(step.label)
+    else { return false }
     let word = name.lowercased()
     return backReferences.contains(word) || word.hasSuffix("delegate") || word.hasSuffix("parent")
       || word.hasSuffix("owner") || word.hasPrefix("owning")
+  }
+
+  /// The `parent` of `.parent` and of `.link.parent`; nil for everything that is no property, or one inside of values.
+  private static func innermostProperty(_ label: String) -> String? {
+    label.lastIndex(of: ".").flatMap { last in
+      label.first == "." && !label.contains("[") ? property(String(label[last...])) : nil
+    }
   }
 
   /// The `parent` of `.parent`; nil for everything that is no plain property.

@@ -24,14 +24,28 @@ enum ReferenceAdvice {
     if label.isEmpty {
       return ["let go of \(target.name) in \(holder.name) when \(path.subject) is dismissed"]
     }
+    let known = path.explanation.declaration
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
     else {
+      if let beginning = property(beginning: label), known?.value != .object,
+        let sentence = WeakDeclaration.sentence("\(holder.baseName).\(beginning)", known)
+      {
+        return [sentence]
+      }
       return [
         "hold \(target.name) weakly in \(label) of \(holder.name), by an object in between that has a "
           + "weak property, or take it out before \(path.subject) is dismissed"
       ]
     }
     let declaration = "\(holder.baseName).\(TextLayout.harmless(property))"
+    if let sentence = WeakDeclaration.sentence(declaration, known) {
+      let isClearable =
+        path.explanation.kind == .heldByRoot && !BreakingStep.isBackReference(step)
+        && known?.isVariable ?? true
+      return isClearable
+        ? ["set \(declaration) to nil when \(path.subject) is dismissed", "or \(sentence)"]
+        : [sentence]
+    }
     if path.explanation.kind == .heldByRoot, !BreakingStep.isBackReference(step) {
       return ["set \(declaration) to nil when \(path.subject) is dismissed, or make it weak"]
     }
@@ -44,6 +58,14 @@ enum ReferenceAdvice {
     return isBack
       ? ["make \(declaration) weak (\(unowned))"]
       : ["make one reference of the ring weak, \(declaration) for example"]
+  }
+
+  /// The `state` of `.state.loaded`, which are more than a property; nil for other labels.
+  private static func property(beginning label: String) -> String? {
+    guard label.first == "." else { return nil }
+    let name = label.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let rest = label.dropFirst(name.count + 1)
+    return name.isEmpty || rest.first != "." || rest.contains("[") ? nil : String(name)
   }
 
   /// Whether a type belongs to the standard library, Foundation or a test framework.

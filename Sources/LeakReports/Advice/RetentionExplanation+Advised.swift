@@ -1,14 +1,20 @@
 extension RetentionExplanation {
   /// The same explanation with the advice that its path calls for.
   package var advised: RetentionExplanation {
-    with(advice: Advice.sentences(for: self), cut: cut)
+    with(advice: Advice.sentences(for: self), cut, declaration)
   }
 
-  /// The same explanation with what came of trying its advice.
-  func with(cut: CutOutcome?) -> RetentionExplanation { with(advice: advice, cut: cut) }
+  /// The same explanation with what came of trying its advice, and how the property is declared that is to be changed.
+  func with(cut: CutOutcome?, declaration: Declaration?) -> RetentionExplanation {
+    with(advice: advice, cut, declaration)
+  }
 
   /// The same explanation with other advice.
-  private func with(advice: [String], cut: CutOutcome?) -> RetentionExplanation {
+  private func with(
+    advice: [String],
+    _ cut: CutOutcome?,
+    _ declaration: Declaration?
+  ) -> RetentionExplanation {
     RetentionExplanation(
       typeName: typeName,
       kind: kind,
@@ -19,7 +25,8 @@ extension RetentionExplanation {
       retainCount: retainCount,
       notes: notes,
       advice: advice,
-      cut: cut
+      cut: cut,
+      declaration: declaration
     )
   }
 }

@@ -129,13 +129,15 @@ package struct ReportBuilder: Sendable {
       notes: finding.limits.map(\.note),
       advice: []
     )
-    let cut = CutOutcome(
-      finding,
-      path: path.path,
-      breaking: Advice.breakingStep(of: explanation),
-      sites
-    )
-    return explanation.with(cut: cut).advised
+    let breaking = Advice.breakingStep(of: explanation)
+    let cut = CutOutcome(finding, path: path.path, breaking: breaking, sites)
+    let declaration = breaking.flatMap { hop in
+      finding.declarations.indices.contains(hop) ? finding.declarations[hop] : nil
+    }
+    return
+      explanation
+      .with(cut: cut, declaration: declaration.map { RetentionExplanation.Declaration($0) })
+      .advised
   }
 
   /// What is left to say where the search itself failed.

@@ -21,7 +21,8 @@ extension RetentionFinding {
       strongRetains: answer.strongRetains,
       locatedRetains: answer.locatedRetains,
       limits: Self.limits(of: answer),
-      cuts: answer.cuts.map { Cuts($0) }
+      cuts: answer.cuts.map { Cuts($0) },
+      declarations: answer.declarations.map { $0.map { Declaration($0) } }
     )
   }
 }

@@ -11,6 +11,7 @@ extension RetentionExplanation: Codable, JSONRepresentable {
       "notes": .array(of: notes),
       "advice": .array(of: advice),
       "cut": .optional(cut),
+      "declaration": .optional(declaration),
     ])
   }
 
@@ -39,7 +40,8 @@ extension RetentionExplanation: Codable, JSONRepresentable {
       retainCount: try container.decode(RetainCount.self, forKey: "retainCount"),
       notes: try container.decode([String].self, forKey: "notes"),
       advice: try container.decode([String].self, forKey: "advice"),
-      cut: try container.decodeIfPresent(CutOutcome.self, forKey: "cut")
+      cut: try container.decodeIfPresent(CutOutcome.self, forKey: "cut"),
+      declaration: try container.decodeIfPresent(Declaration.self, forKey: "declaration")
     )
   }
 }

@@ -172,6 +172,9 @@ public struct RetentionExplanation: Sendable, Hashable {
   /// What came of trying the advice; nil where that was not tried.
   public let cut: CutOutcome?
 
+  /// How the property is declared at which the leak is best broken; nil where that is none, or not known.
+  public let declaration: Declaration?
+
   /// Describes an answer.
   public init(
     typeName: String,
@@ -183,7 +186,8 @@ public struct RetentionExplanation: Sendable, Hashable {
     retainCount: RetainCount,
     notes: [String],
     advice: [String],
-    cut: CutOutcome? = nil
+    cut: CutOutcome? = nil,
+    declaration: Declaration? = nil
   ) {
     self.typeName = typeName
     self.kind = kind
@@ -195,5 +199,6 @@ public struct RetentionExplanation: Sendable, Hashable {
     self.notes = notes
     self.advice = advice
     self.cut = cut
+    self.declaration = declaration
   }
 }

@@ -88,6 +88,11 @@ package struct RetentionFinding: Sendable {
   /// What came of trials of cuts; nil where none were made.
   package let cuts: Cuts?
 
+  /// How the properties are declared that the path's hops begin with; nil where one begins with none.
+  ///
+  /// Empty where nothing is known.
+  package let declarations: [Declaration?]
+
   /// Describes a finding.
   package init(
     object: GraphObject,
@@ -97,7 +102,8 @@ package struct RetentionFinding: Sendable {
     strongRetains: Int?,
     locatedRetains: Int,
     limits: [Limit],
-    cuts: Cuts? = nil
+    cuts: Cuts? = nil,
+    declarations: [Declaration?] = []
   ) {
     self.object = object
     self.verdict = verdict
@@ -107,5 +113,6 @@ package struct RetentionFinding: Sendable {
     self.locatedRetains = locatedRetains
     self.limits = limits
     self.cuts = cuts
+    self.declarations = declarations
   }
 }

@@ -80,7 +80,8 @@ enum SampleReports {
         .init(holderType: "closure", label: "captures Screen", source: closure),
         .init(holderType: "Demo.Model", label: ".owner", source: nil),
       ]
-    )
+    ),
+    declaration: .init(isVariable: true, value: .unboundProtocol, typeName: "Demo.Owner")
   )
 
   /// Where the closure of the path is written.

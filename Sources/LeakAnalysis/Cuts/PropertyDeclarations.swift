@@ -1,0 +1,81 @@
+import LeakAllocators
+import LeakGraph
+import LeakMemory
+import LeakMetadata
+
+/// Finds out how the properties are declared that references lie in, by the types' field descriptors.
+struct PropertyDeclarations {
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// The most superclasses that are looked through.
+  private static let mostSuperclasses = 32
+
+  /// Finds declarations of an analysis.
+  init(_ analysis: SnapshotAnalysis) {
+    self.analysis = analysis
+  }
+
+  /// The declaration of the stored property that begins the way of a reference; nil where none does, or no
+  /// descriptor tells.
+  ///
+  /// - Parameter edge: The first reference of a hop.
+  /// - Returns: The declaration.
+  func declaration(of edge: EdgeIndex) -> PropertyDeclaration? {
+    guard let facts = analysis.graph.edge(edge),
+      case .program(let label, _)? = analysis.heap.labels[facts.label],
+      case .property(let name)? = analysis.store.labels.path(label).first,
+      let type = analysis.heap.type(of: facts.source, in: analysis.map)
+    else { return nil }
+    let metadata = analysis.map.types.entries[Int(type)].metadata
+    guard metadata.kind == .classInstance,
+      let field = field(name, ofMetadata: metadata.address), let declared = field.type,
+      let value = value(of: declared)
+    else { return nil }
+    return PropertyDeclaration(isVariable: field.isVariable, value: value)
+  }
+
+  /// The stored property of a name, of a class or the nearest of its superclasses that has one.
+  private func field(_ name: String, ofMetadata metadata: Address) -> FieldRecord? {
+    var type: TypeID? = analysis.resolver.type(ofMetadata: metadata)
+    for _ in 0..<Self.mostSuperclasses {
+      guard let current = type else { return nil }
+      if let field = analysis.resolver.fields(of: current)?.first(where: { $0.name == name }) {
+        return field
+      }
+      type = analysis.resolver.superclass(of: current)
+    }
+    return nil
+  }
+
+  /// What the values of a type are; nil for those that are no question of `weak`: functions, collections, type
+  /// parameters.
+  private func value(of type: TypeID) -> PropertyDeclaration.Value? {
+    let resolver = analysis.resolver
+    var type = type
+    for _ in 0..<4 {
+      guard let payload = resolver.optionalPayload(type) else { break }
+      type = payload
+    }
+    switch resolver.node(type) {
+    case .existential(let protocols, let superclass, let isClassBound, let isError, _):
+      if isClassBound || superclass != nil { return .object }
+      guard !isError, protocols.count == 1, let name = protocols.first,
+        !ToolchainModules.contains(name.prefix { $0 != "." })
+      else { return nil }
+      return .unboundProtocol(name)
+    case .nominal(let descriptor, _):
+      guard let facts = resolver.nominalFacts(of: descriptor) else { return nil }
+      if facts.kind == .classType { return .object }
+      let name = resolver.name(of: type)
+      // Collections and other values of the toolchain are advised on by their elements.
+      guard !ToolchainModules.contains(name.prefix { $0 != "." }) else { return nil }
+      switch facts.kind {
+      case .structure: return .structure(name)
+      case .enumeration: return .enumeration(name)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+}

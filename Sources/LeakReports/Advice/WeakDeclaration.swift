@@ -1,0 +1,33 @@
+/// Says what to write so that a property holds its object weakly, where a plain `weak` does not compile.
+enum WeakDeclaration {
+  /// What compiles; nil where `weak` does, or where nothing is known to keep it from it.
+  ///
+  /// - Parameters:
+  ///   - name: The property with its type: `Row.owner`.
+  ///   - declaration: How it is declared.
+  /// - Returns: What to do.
+  static func sentence(
+    _ name: String,
+    _ declaration: RetentionExplanation.Declaration?
+  ) -> String? {
+    guard let declaration else { return nil }
+    let type = declaration.typeName.map { TextLayout.harmless(TypeName.short($0)) } ?? ""
+    switch declaration.value {
+    case .object:
+      return declaration.isVariable
+        ? nil : "declare \(name) as a weak var of an optional type: a let cannot be weak"
+    case .unboundProtocol:
+      let variable = declaration.isVariable ? "" : " and a var"
+      return
+        "make \(name) weak\(variable), after declaring protocol \(type): AnyObject, without which "
+        + "weak does not compile"
+    case .structure:
+      return
+        "make the reference inside of \(type) weak, which \(name) is: a struct itself cannot be"
+    case .enumeration:
+      return
+        "let the payload of \(type), which \(name) is, hold its object weakly, by a struct with a "
+        + "weak property: an enum cannot"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+extension RetentionExplanation.Declaration.Value: Codable {}
+
+extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
+  var json: JSONValue {
+    .object(of: [
+      "isVariable": .bool(isVariable),
+      "value": .string(value.rawValue),
+      "typeName": .optional(typeName),
+    ])
+  }
+
+  /// Writes the shape that docs/report-format.md describes.
+  public func encode(to encoder: any Encoder) throws {
+    try json.encode(to: encoder)
+  }
+
+  /// Reads what was written; unknown names are ignored.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: JSONName.self)
+    self.init(
+      isVariable: try container.decode(Bool.self, forKey: "isVariable"),
+      value: try container.decode(Value.self, forKey: "value"),
+      typeName: try container.decodeIfPresent(String.self, forKey: "typeName")
+    )
+  }
+}

@@ -1,0 +1,32 @@
+extension RetentionExplanation {
+  /// How the stored property is declared at which a leak is best broken.
+  public struct Declaration: Sendable, Hashable {
+    /// What a property's values can be, optionals aside.
+    public enum Value: String, Sendable, Hashable {
+      /// Objects of a class, or of a protocol that only classes conform to.
+      case object
+      /// Values of a protocol that structs may conform to as well: `weak` does not compile.
+      case unboundProtocol
+      /// A struct, which has the reference.
+      case structure
+      /// An enum, which has the reference as a payload.
+      case enumeration
+    }
+
+    /// Whether it is a `var`; a `let` cannot be `weak`.
+    public let isVariable: Bool
+
+    /// What its values are.
+    public let value: Value
+
+    /// The protocol's, struct's or enum's name with its module; nil for objects.
+    public let typeName: String?
+
+    /// Describes a declaration.
+    public init(isVariable: Bool, value: Value, typeName: String? = nil) {
+      self.isVariable = isVariable
+      self.value = value
+      self.typeName = typeName
+    }
+  }
+}

@@ -1,0 +1,28 @@
+extension RetentionFinding {
+  /// How the stored property is declared that a hop begins with, as far as it decides whether it can be made `weak`.
+  package struct Declaration: Hashable, Sendable {
+    /// What its values are, optionals aside.
+    package enum Value: Hashable, Sendable {
+      /// Objects.
+      case object
+      /// A protocol that structs may conform to as well.
+      case unboundProtocol(String)
+      /// A struct that has the reference.
+      case structure(String)
+      /// An enum with the reference as a payload.
+      case enumeration(String)
+    }
+
+    /// Whether it is a `var`.
+    package let isVariable: Bool
+
+    /// What its values are.
+    package let value: Value
+
+    /// Describes a declaration.
+    package init(isVariable: Bool, value: Value) {
+      self.isVariable = isVariable
+      self.value = value
+    }
+  }
+}

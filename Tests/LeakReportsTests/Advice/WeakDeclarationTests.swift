@@ -1,0 +1,68 @@
+import LeakTestSupport
+import Testing
+
+@testable import LeakReports
+
+@Suite("Advice where weak does not compile")
+struct WeakDeclarationTests {
+  /// The first advice on a ring that is to be broken at a property.
+  private func advice(
+    _ label: String,
+    _ declaration: RetentionExplanation.Declaration?
+  ) -> String? {
+    PathFixture("Demo.Screen")
+      .holds(".rows[0]", "Demo.Row")
+      .holds(label, "Demo.Screen")
+      .cycle()
+      .with(cut: nil, declaration: declaration)
+      .advised.advice.first
+  }
+
+  @Test(
+    "says what compiles instead",
+    arguments: [
+      (
+        ".owner", RetentionExplanation.Declaration(isVariable: false, value: .object),
+        "declare Row.owner as a weak var of an optional type: a let cannot be weak"
+      ),
+      (
+        ".owner",
+        RetentionExplanation.Declaration(
+          isVariable: true,
+          value: .unboundProtocol,
+          typeName: "Demo.Owner"
+        ),
+        "make Row.owner weak, after declaring protocol Owner: AnyObject, without which weak does not compile"
+      ),
+      (
+        ".state.loaded",
+        RetentionExplanation.Declaration(
+          isVariable: true,
+          value: .enumeration,
+          typeName: "Demo.State"
+        ),
+        "let the payload of State, which Row.state is, hold its object weakly, by a struct with a weak "
+          + "property: an enum cannot"
+      ),
+      (
+        ".link.owner",
+        RetentionExplanation.Declaration(
+          isVariable: true,
+          value: .structure,
+          typeName: "Demo.Link"
+        ),
+        "make the reference inside of Link weak, which Row.link is: a struct itself cannot be"
+      ),
+    ]
+  )
+  func obstacle(label: String, declaration: RetentionExplanation.Declaration, text: String) {
+    #expect(advice(label, declaration) == text)
+  }
+
+  @Test("is that of every property where weak compiles, or nothing is known")
+  func compiles() {
+    let declaration = RetentionExplanation.Declaration(isVariable: true, value: .object)
+    #expect(advice(".owner", declaration) == advice(".owner", nil))
+    #expect(advice(".owner", nil)?.hasPrefix("make Row.owner weak (or unowned") ?? false)
+  }
+}
