@@ -72,7 +72,7 @@ final class ExpectNoLeaksXCTests: XCTestCase {
     let failure = try XCTUnwrap(failures.first)
     XCTAssertEqual(failure.mode, .failure)
     XCTAssertEqual(failure.place.line, 7)
-    XCTAssert(failure.message.hasPrefix("LEAK  ExpectNoLeaksXCTests.XCRing was left behind"))
+    XCTAssert(failure.message.hasPrefix("LEAK  ExpectNoLeaksXCTests.XCRing is unreachable"))
     XCTAssert(failure.message.contains("also keeps 2 objects alive"))
   }
 

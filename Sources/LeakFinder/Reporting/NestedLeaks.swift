@@ -5,7 +5,7 @@ import LeakReports
 
 /// Tells which of the leaks found at one time only live because another one does.
 struct NestedLeaks {
-  /// The report to mend first, by the address of an object that goes with its object.
+  /// The report to fix first, by the address of an object that goes with its object.
   private var heads: [Address: String] = [:]
 
   /// The types of what goes with the object of a report.
@@ -40,13 +40,14 @@ struct NestedLeaks {
     }
   }
 
-  /// The report to mend first; nil where an object is held by more than another leak.
+  /// The report to fix first; nil where an object is held by more than another leak.
   func head(of address: Address) -> String? { heads[address] }
 
   /// What is to be said on a report about those that go with its object; nil where none do.
   func note(on report: String) -> String? {
     guard let names = followers[report]?.sorted(), let first = names.first else { return nil }
     let list = names.count == 1 ? first : "\(first) and \(names.count - 1) more"
-    return "It keeps \(list) alive, which should be gone too: mend this one first."
+    let verb = names.count == 1 ? "was" : "were"
+    return "Also retains \(list), which \(verb) dismissed too. Fix this leak first."
   }
 }

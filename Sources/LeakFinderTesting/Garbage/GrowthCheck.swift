@@ -104,7 +104,7 @@ struct GrowthCheck {
   /// Says what grew.
   private func failures() -> [LeakFailure] {
     if let lack {
-      let message = "expectNoGrowth has checked nothing. \(lack)"
+      let message = "expectNoGrowth could not run. \(lack)"
       return [LeakFailure(message: message, site: site, mode: .warning)]
     }
     let isAlone = isAlone && Overlap.isExcluded

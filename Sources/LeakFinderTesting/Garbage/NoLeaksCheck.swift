@@ -156,7 +156,7 @@ struct NoLeaksCheck {
 
   /// Says that nothing was looked at, and why.
   private func unavailable(_ lack: HeapUnavailable) -> LeakFailure {
-    let message = "expectNoLeaks has checked nothing. \(lack)"
+    let message = "expectNoLeaks could not run. \(lack)"
     return LeakFailure(message: message, site: site, mode: .warning)
   }
 }

@@ -19,6 +19,6 @@ enum FurtherWays {
     }
     guard others > 0 else { return nil }
     let ways = others == 1 ? "the other way" : "the \(others) other ways"
-    return "mend \(ways) too: \(path.subject) goes only when none is left"
+    return "fix \(ways) too: \(path.subject) is released only when none is left"
   }
 }

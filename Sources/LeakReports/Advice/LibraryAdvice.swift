@@ -39,7 +39,7 @@ enum LibraryAdvice {
         + (known ? "an Operation" : "if \(holder) is an Operation, Foundation")
         + " on Linux keeps it"
     case ("BlockOperation", "execution block"), ("BlockOperation", ".block"):
-      return "see that the operation's queue ends or is resumed: a BlockOperation keeps its block"
+      return "resume the queue or let it finish: a BlockOperation keeps its block"
     case ("OperationQueue", _) where step.label.hasPrefix(".operations"):
       return "resume the queue, or cancel its operations, when \(subject) is dismissed"
     case (_, "notify block") where holder == "DispatchGroup":

@@ -15,7 +15,7 @@ enum RootAdvice {
     switch root.kind {
     case "testCase":
       guard let label = path.explanation.path.first?.label, let property = property(label) else {
-        return "let the test let go of \(path.subject) before it ends"
+        return "release \(path.subject) before the test ends"
       }
       return
         "set \(words.name).\(property) to nil in tearDown(): XCTest keeps its test cases until "
@@ -35,7 +35,7 @@ enum RootAdvice {
     case "stack":
       guard words.name != "stack" else {
         return
-          "let the function return whose variable holds \(path.subject): its thread has not left it"
+          "a local variable of a running function holds \(path.subject): let it return"
       }
       let variable = root.variable.flatMap { $0.name == "self" ? nil : $0 }
       let scope =

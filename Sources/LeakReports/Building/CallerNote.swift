@@ -4,7 +4,7 @@
 /// that were not located.
 enum CallerNote {
   /// What the note says of the function.
-  private static let words = "has the object in its frame"
+  private static let words = "has the object in its stack frame"
 
   /// What the note says where the function cannot have all of them.
   private static let someWords = "up to"

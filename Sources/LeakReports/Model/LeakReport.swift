@@ -87,7 +87,7 @@ public struct LeakReport: Sendable, Hashable, Identifiable {
   /// ``dismissal`` is then the call that asked.
   public package(set) var isUnreachable: Bool
 
-  /// The report to mend first: its object alone keeps this one's alive; nil where there is none.
+  /// The report to fix first: its object alone retains this one's; nil where there is none.
   public package(set) var foldedUnder: String?
 
   /// What to do about it, one sentence each.

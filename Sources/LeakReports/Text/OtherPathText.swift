@@ -10,7 +10,7 @@ enum OtherPathText {
       } else if other.cycleLength > 0 {
         "a retain cycle"
       } else {
-        "something not found"
+        "an unknown holder"
       }
     let hops = hops(of: other)
     return "also held by \(holder)" + (hops.isEmpty ? "" : ": \(hops)")

@@ -75,7 +75,7 @@ struct TextRenderer {
     let more = count > 1 ? ", and \(count - 1) more like it" : ""
     switch report.outcome {
     case .leaked where report.isUnreachable:
-      head(.alarm, "LEAK", name, " was left behind and nothing reaches it\(more)")
+      head(.alarm, "LEAK", name, " is unreachable but still allocated\(more)")
     case .leaked:
       let time = TextLayout.seconds(report.aliveSeconds)
       head(.alarm, "LEAK", name, " is still alive \(time) after it was dismissed\(more)")

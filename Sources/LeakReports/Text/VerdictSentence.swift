@@ -24,7 +24,8 @@ enum VerdictSentence {
       return "every strong retain accounted for (\(strong) of \(strong))"
     }
     if count.located > strong {
-      return "more references found than there are strong retains (\(count.located) for \(strong))"
+      return
+        "\(count.located) references found for a retain count of \(strong): at least one is stale"
     }
     return "\(count.located) of \(strong) strong retain\(strong == 1 ? "" : "s") located"
   }

@@ -55,7 +55,7 @@ struct AskingFunctionTests {
     #expect(explanation.kind == .cycle)
     #expect(explanation.retainCount.located == 1)
     #expect(!explanation.notes.contains { $0.contains("on the path") }, "\(explanation)")
-    #expect(explanation.notes.contains { $0.contains("ring() has the object in its frame") })
+    #expect(explanation.notes.contains { $0.contains("ring() has the object in its stack frame") })
     #expect(!explanation.description.contains("may not be enough"), "\(explanation)")
   }
 

@@ -130,7 +130,7 @@ struct HolderAdviceTests {
     )
     #expect(
       stack.advice.last
-        == "or let the function return whose variable holds Parcel: its thread has not left it"
+        == "or a local variable of a running function holds Parcel: let it return"
     )
   }
 

@@ -226,15 +226,15 @@ struct ReportBuilderTests {
       ),
       (
         .heldByCaller(function: "main()", retains: 2, notLocated: 3),
-        "main() has the object in its frame: up to 2 of the 3 retains that are not located may be its own."
+        "main() has the object in its stack frame: up to 2 of the 3 retains that are not located may be its own."
       ),
       (
         .heldByCaller(function: "main()", retains: 3, notLocated: 3),
-        "main() has the object in its frame: the 3 retains that are not located may be its own."
+        "main() has the object in its stack frame: the 3 retains that are not located may be its own."
       ),
       (
         .heldByCaller(function: "main()", retains: 1, notLocated: 1),
-        "main() has the object in its frame: the retain that is not located may be its own."
+        "main() has the object in its stack frame: the retain that is not located may be its own."
       ),
     ]
   )

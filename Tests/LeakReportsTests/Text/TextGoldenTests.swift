@@ -124,7 +124,7 @@ struct TextGoldenTests {
 
   @Test("a caller that has the object is the first place to look")
   func heldByCaller() {
-    let note = "Besides Demo.leave(), which has the object in its frame, nothing holds it."
+    let note = "Besides Demo.leave(), which has the object in its stack frame, nothing holds it."
     let retention = PathFixture("Demo.Handle").unexplained(retains: 2, located: 0, notes: [note])
     expectText(
       .fixture(retention),
@@ -134,7 +134,7 @@ struct TextGoldenTests {
 
         unexplained: 0 of 2 strong retains located
 
-        note: Besides Demo.leave(), which has the object in its frame, nothing holds it.
+        note: Besides Demo.leave(), which has the object in its stack frame, nothing holds it.
         what next: look at the calling function: a variable that it still uses keeps Handle alive;
                    look for an Unmanaged.passRetained(_:) of Handle without a release(), and for C code
                    that was given it;
@@ -157,7 +157,7 @@ struct TextGoldenTests {
 
         unexplained: every strong retain accounted for (1 of 1), but what holds Clock was not found
 
-        Clock                                               held by something not found
+        Clock                                               holder unknown
         │  .face                                            strong
         ╰▶ Payload
 

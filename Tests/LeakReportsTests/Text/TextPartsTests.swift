@@ -55,11 +55,11 @@ struct TextPartsTests {
 
         also held by the static property App.shared: App .widgets[0] ▶ Widget
         also held by a retain cycle: Widget .onTap ▶ closure (Widget.swift:4) captures Widget ▶ Widget
-        also held by something not found: Page word 3 (conservative) ▶ Widget
+        also held by an unknown holder: Page word 3 (conservative) ▶ Widget
         and 2 more ways
 
         break it: take the Widget out of SideTable.entries when Widget is dismissed;
-                  mend the 4 other ways too: Widget goes only when none is left
+                  fix the 4 other ways too: Widget is released only when none is left
         fingerprint 5f0c
       """
     )
@@ -103,7 +103,7 @@ struct TextPartsTests {
           Widget
 
         break it: make Node.previous weak (or unowned where a Node never outlives its previous);
-                  mend the other way too: Widget goes only when none is left
+                  fix the other way too: Widget is released only when none is left
         fingerprint 5f0c
       """
     )
