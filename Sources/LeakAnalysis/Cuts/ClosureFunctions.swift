@@ -21,12 +21,8 @@ struct ClosureFunctions {
   /// Where functions begin, by number.
   private var codes: [Address] = [.null]
 
-  /// The nodes that were looked at.
-  private var seen: Set<NodeIndex> = []
-
-  /// So many nodes are looked at for one object, and so many references of each.
-  private static let mostNodes = 256
-  private static let mostReferences = 64
+  /// The references near objects that were looked at.
+  private var seen: Set<EdgeIndex> = []
 
   /// Nothing known yet.
   init(_ analysis: SnapshotAnalysis, _ incoming: IncomingEdges) {
@@ -48,29 +44,17 @@ struct ClosureFunctions {
       guard analysis.graph.node(facts.source)?.kind == .closure,
         known.function(of: facts.source) == nil
       else { continue }
-      for holder in incoming.edges(into: facts.source).prefix(Self.mostReferences) {
+      for holder in incoming.edges(into: facts.source).prefix(NearReferences.mostReferences) {
         learn(holder, to: facts.source)
         if known.function(of: facts.source) != nil { break }
       }
     }
   }
 
-  /// Looks at the objects nearest to one that lead to it.
-  mutating func learn(near node: NodeIndex) {
-    var queue = [node]
-    var next = 0
-    var near: Set<NodeIndex> = [node]
-    let graph = analysis.graph
-    while next < queue.count, next < Self.mostNodes {
-      let target = queue[next]
-      next += 1
-      let isNew = seen.insert(target).inserted
-      for edge in incoming.edges(into: target).prefix(Self.mostReferences) {
-        guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described
-        else { continue }
-        if near.insert(facts.source).inserted { queue.append(facts.source) }
-        if isNew { learn(edge, to: target) }
-      }
+  /// Looks at references near an object, each once for all objects.
+  mutating func learn(_ near: NearReferences) {
+    for (edge, facts) in near.references where seen.insert(edge).inserted {
+      learn(edge, to: facts.target)
     }
   }
 

@@ -28,7 +28,7 @@ struct TrialCuts {
   /// How long all trials took so far.
   private var spent = Duration.zero
 
-  /// When the first of them has taken so long, no more are made: a check has a limit.
+  /// When they have taken so long, no more are made: a check has a limit.
   private static let limit = Duration.milliseconds(500)
 
   /// Tries cuts in the graph of an analysis.
@@ -59,9 +59,10 @@ struct TrialCuts {
     let hops = path.points.map { point in point.flatMap { outcome(of: $0, node, path) } }
     // A hop that does not free the object may be the one that is advised.
     guard hops.contains(.stays) else { return TriedCuts(hops: hops, together: nil) }
-    functions.learn(near: node)
+    let near = NearReferences(to: node, in: analysis.graph, incoming)
+    functions.learn(near)
     search.functions = functions.known
-    return TriedCuts(hops: hops, together: together(freeing: node))
+    return TriedCuts(hops: hops, together: together(freeing: node, places(near)))
   }
 
   /// What comes of cutting what a hop begins with; nil where that is no place in the source.
@@ -103,14 +104,15 @@ struct TrialCuts {
   /// The fewest places that free an object together; nil where none were found.
   ///
   /// Captures alone, where these do: what an object owns is not for it to give up.
-  private mutating func together(freeing node: NodeIndex) -> TriedCuts.Together? {
-    let places = places(near: node)
-    return together(freeing: node, places.filter { $0.value.rank == 0 })
-      ?? together(freeing: node, places)
+  private mutating func together(
+    freeing node: NodeIndex,
+    _ places: [CutPlace: (rank: UInt32, place: TriedCuts.Place)]
+  ) -> TriedCuts.Together? {
+    fewest(freeing: node, places.filter { $0.value.rank == 0 }) ?? fewest(freeing: node, places)
   }
 
   /// The fewest of some places that free an object together; nil where they do not.
-  private mutating func together(
+  private mutating func fewest(
     freeing node: NodeIndex,
     _ ranks: [CutPlace: (rank: UInt32, place: TriedCuts.Place)]
   ) -> TriedCuts.Together? {
@@ -133,7 +135,6 @@ struct TrialCuts {
       let key = places.map { "\($0.holderTypeName) \($0.label)" }.joined(separator: "\n")
       let together = TriedCuts.Together(
         places: places,
-        isFewest: answer.isSmallest,
         freed: TriedCuts.Freed(solution.result)
       )
       return (key, together)
@@ -160,23 +161,12 @@ struct TrialCuts {
 
   /// The places nearest to an object that may be advised, with how good the advice is: small is good.
   private mutating func places(
-    near node: NodeIndex
+    _ near: NearReferences
   ) -> [CutPlace: (rank: UInt32, place: TriedCuts.Place)] {
     var places: [CutPlace: (rank: UInt32, place: TriedCuts.Place)] = [:]
-    var queue = [node]
-    var near: Set<NodeIndex> = [node]
-    var next = 0
-    while next < queue.count, next < Self.mostNodes {
-      let target = queue[next]
-      next += 1
-      for edge in incoming.edges(into: target).prefix(Self.mostEdges) {
-        guard let facts = analysis.graph.edge(edge), facts.kind == .strong,
-          facts.evidence == .described
-        else { continue }
-        if near.insert(facts.source).inserted { queue.append(facts.source) }
-        guard let place = search.place(of: edge), places[place] == nil else { continue }
-        places[place] = described(place, edge, facts)
-      }
+    for (edge, facts) in near.references {
+      guard let place = search.place(of: edge), places[place] == nil else { continue }
+      places[place] = described(place, edge, facts)
     }
     return places
   }
@@ -202,10 +192,6 @@ struct TrialCuts {
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
     return (isStorage ? 3 : 2, TriedCuts.Place(holderTypeName: type, label: label, code: .null))
   }
-
-  /// So many objects near one are looked at for places, and so many references of each.
-  private static let mostNodes = 256
-  private static let mostEdges = 64
 }
 
 extension TriedCuts.Freed {

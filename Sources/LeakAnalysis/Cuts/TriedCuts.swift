@@ -42,9 +42,6 @@ package struct TriedCuts: Hashable, Sendable {
     /// The places, best advice first.
     package let places: [Place]
 
-    /// Whether fewer places certainly do not.
-    package let isFewest: Bool
-
     /// What goes.
     package let freed: Freed
   }

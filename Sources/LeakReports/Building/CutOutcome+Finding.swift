@@ -5,12 +5,10 @@ extension CutOutcome {
   ///
   /// - Parameters:
   ///   - finding: What was found.
-  ///   - path: The path in the form of reports.
   ///   - breaking: The hop at which it is to be broken.
   ///   - sites: Names closures.
   init?(
     _ finding: RetentionFinding,
-    path: [RetentionExplanation.Step],
     breaking: Int?,
     _ sites: SymbolicatedSites
   ) {

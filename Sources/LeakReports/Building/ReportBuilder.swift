@@ -130,7 +130,7 @@ package struct ReportBuilder: Sendable {
       advice: []
     )
     let breaking = Advice.breakingStep(of: explanation)
-    let cut = CutOutcome(finding, path: path.path, breaking: breaking, sites)
+    let cut = CutOutcome(finding, breaking: breaking, sites)
     let declaration = breaking.flatMap { hop in
       finding.declarations.indices.contains(hop) ? finding.declarations[hop] : nil
     }
