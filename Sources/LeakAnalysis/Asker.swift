@@ -23,6 +23,9 @@ package struct Asker: Sendable {
   /// The objects that whoever asks keeps.
   package var keepsakes: [Keepsake] = []
 
+  /// The objects that whoever asks has in a variable: at least one retain of each is its own.
+  package var held: Set<Address> = []
+
   /// The code that said an object should go, by object: return addresses.
   ///
   /// The words that such functions have of it on their stacks are left over, and no reason.

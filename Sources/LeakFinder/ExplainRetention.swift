@@ -28,7 +28,7 @@ public func explainRetention(of object: AnyObject) -> RetentionExplanation {
   var lack: String?
   let finding = withExtendedLifetime(object) {
     do throws(SnapshotError) {
-      return try HeapLook(.caller).finding(at: Address(of: object))
+      return try HeapLook(.caller(holding: Address(of: object))).finding(at: Address(of: object))
     } catch {
       lack = HeapUnavailable(error).reason
       return nil

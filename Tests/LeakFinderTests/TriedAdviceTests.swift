@@ -49,6 +49,31 @@ struct TriedAdviceTests {
     #expect(Set(cut.places.compactMap { $0.source?.line }).count == 3, "\(cut)")
   }
 
+  @Test(
+    "is to clear the variable by which a closure calls itself, which is named where its ring begins"
+  )
+  func recursiveClosure() throws {
+    let explanation = explainRetention(of: Self.recursive())
+    #expect(explanation.cut?.kind == .frees, "\(explanation)")
+    #expect(explanation.declaration?.value == .capturedVariable)
+    #expect(explanation.path.first?.source?.line != nil, "\(explanation)")
+    #expect(
+      explanation.advice.first?.hasPrefix("set the variable that has the closure to nil") ?? false
+    )
+  }
+
+  /// An object that a closure has which has itself.
+  private static func recursive() -> Member {
+    let member = Member()
+    var step: (() -> Void)?
+    step = {
+      member.act()
+      if member.next != nil { step?() }
+    }
+    step?()
+    return member
+  }
+
   @Test("names a second ring's reference, where the first ring's does not free the object")
   func second() throws {
     let cut = try cut {

@@ -1,4 +1,4 @@
-/// How a stored property is declared, as far as it decides whether it can be made `weak`.
+/// How a stored property or a captured variable is declared, as far as it decides how it can let go.
 package struct PropertyDeclaration: Hashable, Sendable {
   /// What its values are, optionals aside.
   package enum Value: Hashable, Sendable {
@@ -13,9 +13,12 @@ package struct PropertyDeclaration: Hashable, Sendable {
 
     /// An enum, by its name with its module: the reference is a payload.
     case enumeration(String)
+
+    /// A local variable that closures have captured itself, not its value.
+    case capturedVariable
   }
 
-  /// Whether it is a `var`.
+  /// Whether it is a `var`; a captured variable's value is optional then, and can be nil.
   package let isVariable: Bool
 
   /// What its values are.

@@ -3,7 +3,8 @@ import LeakGraph
 import LeakMemory
 import LeakMetadata
 
-/// Finds out how the properties are declared that references lie in, by the types' field descriptors.
+/// Finds out how the properties are declared that references lie in, by the types' field descriptors, and which
+/// captures are of variables, by the closures' capture descriptors.
 struct PropertyDeclarations {
   /// The analysis.
   private let analysis: SnapshotAnalysis
@@ -16,17 +17,32 @@ struct PropertyDeclarations {
     self.analysis = analysis
   }
 
-  /// The declaration of the stored property that begins the way of a reference; nil where none does, or no
-  /// descriptor tells.
+  /// The declaration of the stored property or captured variable that begins the way of a reference; nil where
+  /// none does, or no descriptor tells.
   ///
   /// - Parameter edge: The first reference of a hop.
   /// - Returns: The declaration.
   func declaration(of edge: EdgeIndex) -> PropertyDeclaration? {
     guard let facts = analysis.graph.edge(edge),
-      case .program(let label, _)? = analysis.heap.labels[facts.label],
-      case .property(let name)? = analysis.store.labels.path(label).first,
-      let type = analysis.heap.type(of: facts.source, in: analysis.map)
+      case .program(let label, _)? = analysis.heap.labels[facts.label]
     else { return nil }
+    switch analysis.store.labels.path(label).first {
+    case .property(let name)?: return property(name, of: facts.source)
+    case .captures(_, let type?)?: return variable(captured: type)
+    default: return nil
+    }
+  }
+
+  /// The declaration of a captured variable; nil where a value was captured.
+  private func variable(captured type: TypeID) -> PropertyDeclaration? {
+    guard case .box(let value) = analysis.resolver.node(type) else { return nil }
+    let isOptional = analysis.resolver.optionalPayload(value) != nil
+    return PropertyDeclaration(isVariable: isOptional, value: .capturedVariable)
+  }
+
+  /// The declaration of a stored property of an object's class.
+  private func property(_ name: String, of holder: NodeIndex) -> PropertyDeclaration? {
+    guard let type = analysis.heap.type(of: holder, in: analysis.map) else { return nil }
     let metadata = analysis.map.types.entries[Int(type)].metadata
     guard metadata.kind == .classInstance,
       let field = field(name, ofMetadata: metadata.address), let declared = field.type,

@@ -37,7 +37,10 @@ struct TrialCuts {
   init(_ analysis: SnapshotAnalysis, _ incoming: IncomingEdges) {
     self.analysis = analysis
     self.incoming = incoming
-    let asked = analysis.heap.askingCode.mapValues { UInt32(truncatingIfNeeded: $0.count) }
+    var asked: [NodeIndex: UInt32] = [:]
+    for node in Set(analysis.heap.askingCode.keys).union(analysis.heldByAsker) {
+      asked[node] = UInt32(clamping: analysis.askingShare(of: node)?.ownRetains ?? 0)
+    }
     search = CutSearch(CutTrial(analysis.ledger, givenBack: asked), incoming)
     functions = ClosureFunctions(analysis, incoming)
     edges = EdgeReader(analysis)
@@ -94,7 +97,8 @@ struct TrialCuts {
     let ring = path.steps.prefix(path.cycleLength).map(\.holder.address)
     let nodes = [node] + ring.compactMap { analysis.object(at: $0) }
     for node in nodes {
-      let retains = search.unlocatedRetains(of: node)
+      let claimed = analysis.askingShare(of: node)?.claimedByOthers ?? 0
+      let retains = search.unlocatedRetains(of: node) - claimed
       guard retains > 0 else { continue }
       return .mayStay(typeName: analysis.graph.typeName(of: node), retains: retains)
     }

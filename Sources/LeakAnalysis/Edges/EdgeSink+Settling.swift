@@ -2,10 +2,13 @@ import LeakGraph
 
 extension EdgeSink {
   /// Settles the references that a type allows and that may be left of what the memory had before:
-  /// they are described where they are just what an object's count lacks, otherwise claims.
+  /// they are described where they are just what an object's count lacks, but for what whoever asks has;
+  /// otherwise claims.
   ///
   /// All blocks are nodes by then.
-  mutating func settle() {
+  ///
+  /// - Parameter asked: How many of the other retains whoever asks may have, by object.
+  mutating func settle(asked: (NodeIndex) -> Int = { _ in 0 }) {
     flush()
     guard !unsettled.isEmpty else { return }
     var candidates: [UInt32: UInt32] = [:]
@@ -23,7 +26,8 @@ extension EdgeSink {
       if targets.contains(edge.target) {
         let strong = builder.strongCount(of: edge.target)
         let lacking = Int(strong) - Int(described[edge.target] ?? 0)
-        if lacking == Int(candidates[edge.target.rawValue] ?? 0) {
+        let rest = lacking - Int(candidates[edge.target.rawValue] ?? 0)
+        if rest == 0 || rest > 0 && rest <= asked(edge.target) {
           settled.evidence = .described
           settled.kind = .strong
         }

@@ -99,7 +99,7 @@ struct GraphMaker {
     readEmbedded()
     while readMemory() { readEmbedded() }
     readUntypedBlocks()
-    sink.settle()
+    sink.settle { [askingCode] in askingCode[$0]?.count ?? 0 }
     for closure in closures where !sink.functionContexts.contains(closure) {
       sink.builder.setKind(.storage, of: closure)
     }

@@ -74,8 +74,8 @@ package struct Explainer {
     var best = bestPath(to: node)
     let stranded = best.flatMap { strandedTask(of: $0.path, to: node) }
     if let path = stranded?.path { best?.path = path }
-    let asked = askingWords(of: node)
-    let located = account.map { Self.located($0, isGuess: best?.path.isGuess ?? true, asked) } ?? 0
+    let share = analysis.askingShare(of: node)
+    let located = account.map { Self.located($0, isGuess: best?.path.isGuess ?? true, share) } ?? 0
     let object = renderer.object(node, code: .null)
     var others = strong > 1 ? otherPaths(of: node, besides: best?.path) : []
     // A root wins over a ring, which is there beside it.
@@ -100,7 +100,7 @@ package struct Explainer {
       locatedRetains: located,
       outsideRetains: best.map { outsideRetains(of: $0.path) } ?? [],
       askingFunctions: askingFunctions(of: node),
-      askingRetains: min(asked, max(0, strong - located)),
+      askingRetains: min(share?.words ?? 0, max(0, strong - located)),
       strandedTask: stranded?.task,
       undescribedTypes: best?.verdict ?? .unexplained == .unexplained
         ? analysis.undescribedTypes() : [],
@@ -117,15 +117,10 @@ package struct Explainer {
   /// but a guess or shows no way.
   ///
   /// Whoever asks may have as many as it has words; what it has is said apart.
-  private static func located(_ account: Account, isGuess: Bool, _ asked: Int) -> Int {
+  private static func located(_ account: Account, isGuess: Bool, _ share: AskingShare?) -> Int {
     let described = min(Int(account.strong), Int(account.described))
     guard !isGuess else { return described }
-    guard asked > 0 else {
-      return described + (account.claimsFitExactly ? Int(account.claimed) : 0)
-    }
-    let claims = Int(account.claimingBlocks) + Int(account.claimingFrames) - 1
-    let open = Int(account.strong) - described - claims
-    return open >= 0 && open <= asked ? described + claims : described
+    return described + (share?.claimedByOthers ?? 0)
   }
 
   /// How many words whoever asks has of an object.

@@ -153,6 +153,7 @@ struct PathRenderer {
       isWhole = false
       if position < ringLength { cycleLength = steps.count }
     }
+    if cycleLength > 0 { Self.nameFirst(of: &steps, by: steps[cycleLength - 1].target) }
     return RetentionAnswer.Path(
       root: root.map {
         RetentionAnswer.Root(
@@ -165,6 +166,24 @@ struct PathRenderer {
       cycleLength: cycleLength,
       evidence: path.evidence,
       points: points
+    )
+  }
+
+  /// Tells the object that a ring begins at as where it closes: only there a reference tells a closure's function.
+  private static func nameFirst(
+    of steps: inout [RetentionAnswer.Step],
+    by last: RetentionAnswer.Object
+  ) {
+    guard let first = steps.first, first.holder.address == last.address,
+      case .closure(.null) = first.holder.category
+    else { return }
+    steps[0] = RetentionAnswer.Step(
+      holder: last,
+      label: first.label,
+      kind: first.kind,
+      target: first.target,
+      code: first.code,
+      variable: first.variable
     )
   }
 

@@ -99,6 +99,13 @@ extension SnapshotError {
 }
 
 extension Asker {
+  /// A caller of this module's functions that has an object at hand.
+  static func caller(holding object: Address) -> Asker {
+    var asker = Asker.caller
+    asker.held = [object]
+    return asker
+  }
+
   /// A caller of this module's functions.
   ///
   /// Release builds leave out what is in memory unless `LEAKFINDER_CONTENTS` says that it may be told.

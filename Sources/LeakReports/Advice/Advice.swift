@@ -8,7 +8,9 @@ package enum Advice {
     if let breaking = path.breaking {
       if isMemory {
         sentences = [MemoryAdvice.sentence(at: breaking, of: path)]
-      } else if BreakingStep.isCapture(explanation.path[breaking]) {
+      } else if BreakingStep.isCapture(explanation.path[breaking])
+        || explanation.declaration?.value == .capturedVariable
+      {
         sentences = [CaptureAdvice.sentence(at: breaking, of: path)]
       } else if !LibraryAdvice.isAlone(at: breaking, of: path) {
         sentences = ReferenceAdvice.sentences(at: breaking, of: path)

@@ -4,6 +4,9 @@ enum CaptureAdvice {
   static func sentence(at index: Int, of path: AdvisedPath) -> String {
     let closure = path.nodes[index]
     let captured = path.nodes[index + 1]
+    if path.explanation.declaration?.value == .capturedVariable {
+      return variableSentence(closure, captured, path)
+    }
     guard let symbol = closure.source?.symbol.map(ClosureSymbol.init) else {
       return "capture \(captured.name) weakly in the closure\(at(closure))"
     }
@@ -31,6 +34,20 @@ enum CaptureAdvice {
     case .function:
       return "capture \(captured.name) weakly in \(symbol.title)\(at(closure))"
     }
+  }
+
+  /// What to do where the closure has captured a variable, so that what the variable has later is kept too.
+  private static func variableSentence(
+    _ closure: PathNode,
+    _ captured: PathNode,
+    _ path: AdvisedPath
+  ) -> String {
+    let what = captured.typeName == TypeName.closure ? "the closure" : captured.name
+    let place = closure.place.map { " at \($0)" } ?? ""
+    return path.explanation.declaration?.isVariable ?? false
+      ? "set the variable that has \(what) to nil when it is done: the closure\(place) captures the "
+        + "variable, and so what is in it"
+      : "capture \(what) weakly in the closure\(place), not the variable that has it"
   }
 
   /// ` at Screen.swift:58`, or nothing.

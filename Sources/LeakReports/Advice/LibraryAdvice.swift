@@ -69,7 +69,11 @@ enum LibraryAdvice {
       return
         "resume the continuation on every way out, also when the task is cancelled "
         + "(withTaskCancellationHandler): a task that nobody resumes never ends, cancelled or not"
-    case (_, _) where step.holderType == TypeName.task && step.label != "result":
+    case (_, _) where step.holderType == TypeName.task && step.label.hasPrefix("result"):
+      return
+        "let go of the task's handle when \(subject) is dismissed: a Task keeps its result as long as "
+        + "anything has it"
+    case (_, _) where step.holderType == TypeName.task:
       return
         "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends, "
         + "and one that waits for a continuation ends only when that is resumed"

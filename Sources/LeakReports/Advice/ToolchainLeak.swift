@@ -13,7 +13,8 @@ enum ToolchainLeak {
       explanation.kind == .unexplained, let first = explanation.path.first,
       let strong = explanation.retainCount.strong
     else { return false }
-    return isTimer(first.holderType) && explanation.retainCount.located >= strong
+    return isTimer(first.holderType)
+      && (explanation.retainCount.located >= strong || CallerNote.isWhole(in: explanation))
   }
 
   /// What it is, for the verdict.

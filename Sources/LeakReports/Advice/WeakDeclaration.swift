@@ -28,6 +28,8 @@ enum WeakDeclaration {
       return
         "let the payload of \(type), which \(name) is, hold its object weakly, by a struct with a "
         + "weak property: an enum cannot"
+    case .capturedVariable:
+      return nil
     }
   }
 }

@@ -32,10 +32,9 @@ extension CutOutcome {
         bytes: cuts.freed?.bytes,
         places: places
       )
-    case .mayStay(let typeName, let retains)
-    where finding.locatedRetains < finding.strongRetains ?? 0:
+    case .mayStay(let typeName, let retains):
       self.init(kind: .mayStay, typeName: typeName, retains: retains)
-    case .mayStay, .stays: return nil
+    case .stays: return nil
     }
   }
 }

@@ -10,6 +10,7 @@ extension RetentionFinding.Declaration {
       case .unboundProtocol(let name): .unboundProtocol(name)
       case .structure(let name): .structure(name)
       case .enumeration(let name): .enumeration(name)
+      case .capturedVariable: .capturedVariable
       }
     self.init(isVariable: declaration.isVariable, value: value)
   }
@@ -24,6 +25,7 @@ extension RetentionExplanation.Declaration {
       case .unboundProtocol(let name): (.unboundProtocol, name)
       case .structure(let name): (.structure, name)
       case .enumeration(let name): (.enumeration, name)
+      case .capturedVariable: (.capturedVariable, nil)
       }
     self.init(isVariable: declaration.isVariable, value: value, typeName: typeName)
   }

@@ -1,5 +1,5 @@
 extension RetentionExplanation {
-  /// How the stored property is declared at which a leak is best broken.
+  /// How the stored property or captured variable is declared at which a leak is best broken.
   public struct Declaration: Sendable, Hashable {
     /// What a property's values can be, optionals aside.
     public enum Value: String, Sendable, Hashable {
@@ -11,15 +11,17 @@ extension RetentionExplanation {
       case structure
       /// An enum, which has the reference as a payload.
       case enumeration
+      /// A local variable that closures have captured itself, not its value.
+      case capturedVariable
     }
 
-    /// Whether it is a `var`; a `let` cannot be `weak`.
+    /// Whether it is a `var`, since a `let` cannot be `weak`; of a captured variable, whether it can be nil.
     public let isVariable: Bool
 
     /// What its values are.
     public let value: Value
 
-    /// The protocol's, struct's or enum's name with its module; nil for objects.
+    /// The protocol's, struct's or enum's name with its module; nil for others.
     public let typeName: String?
 
     /// Describes a declaration.

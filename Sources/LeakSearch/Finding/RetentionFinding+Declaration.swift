@@ -11,6 +11,8 @@ extension RetentionFinding {
       case structure(String)
       /// An enum with the reference as a payload.
       case enumeration(String)
+      /// A local variable that closures have captured itself.
+      case capturedVariable
     }
 
     /// Whether it is a `var`.

@@ -78,6 +78,17 @@ struct EdgeSinkTests {
     #expect(edges(sink.builder.build()) == ["0-2 strong described", "1-2 strong described"])
   }
 
+  @Test("They are described where whoever asks can have the rest of what the count lacks")
+  func leavesOutWhatTheAskerHas() {
+    for (asked, evidence) in [(0, "undescribed"), (1, "described"), (2, "described")] {
+      var sink = sink(blocks: 2, strong: 2)
+      sink.source = NodeIndex(0)
+      sink.add(reference(to: 1, .undescribed))
+      sink.settle { $0 == NodeIndex(1) ? asked : 0 }
+      #expect(edges(sink.builder.build()) == ["0-1 strong \(evidence)"])
+    }
+  }
+
   @Test("They are claims where there are more of them than the count lacks")
   func claimsWhatIsTooMuch() {
     var sink = sink(blocks: 4, strong: 2)

@@ -1,6 +1,7 @@
-import LeakReports
 import LeakTestSupport
 import Testing
+
+@testable import LeakReports
 
 @Suite("Advice on what the search of the heap finds")
 struct HolderAdviceTests {
@@ -41,6 +42,42 @@ struct HolderAdviceTests {
           + "Context is dismissed"
       ]
     )
+  }
+
+  @Test("a task's result is kept as long as somebody has the task")
+  func taskResult() {
+    let advice = PathFixture("Task").holds("result", "Demo.Page").held(by: "global", "finished")
+      .advice
+    #expect(
+      advice == [
+        "let go of the task's handle when Page is dismissed: a Task keeps its result as long as "
+          + "anything has it"
+      ]
+    )
+  }
+
+  @Test(
+    "a captured variable is set to nil where it can be",
+    arguments: [
+      (
+        true,
+        "set the variable that has Token to nil when it is done: the closure at Feed.swift:7 captures "
+          + "the variable, and so what is in it"
+      ),
+      (
+        false,
+        "capture Token weakly in the closure at Feed.swift:7, not the variable that has it"
+      ),
+    ]
+  )
+  func capturedVariable(isOptional: Bool, text: String) {
+    let advice = PathFixture("Demo.Token")
+      .holds(".onCancel", closure: "closure #1 in follow(_:)", at: "Feed.swift", line: 7)
+      .holds("captures Token", "Demo.Token")
+      .cycle()
+      .with(cut: nil, declaration: .init(isVariable: isOptional, value: .capturedVariable))
+      .advised.advice.first
+    #expect(advice == text)
   }
 
   @Test("memory behind a plain pointer is to be released: nothing there can be made weak")

@@ -29,6 +29,16 @@ private func printVerdict(_ reports: [LeakReport]) {
   fflush(nil)
 }
 
+/// Prints what LeakFinder says to a function that has the victim in a variable, for the harness to read.
+@inline(never)
+private func explain(_ victim: () -> AnyObject?) {
+  guard let object = victim() else { return }
+  let explanation = explainRetention(of: object)
+  let json = (try? JSONEncoder().encode(explanation)).map { String(decoding: $0, as: UTF8.self) }
+  print("LEAKFINDER-EXPLAINED \(json ?? "cannot be encoded")")
+  fflush(nil)
+}
+
 /// Lets LeakFinder judge the victim of a program without concurrency.
 public func judge(_ victim: () -> AnyObject?) {
   register(victim)
@@ -38,10 +48,12 @@ public func judge(_ victim: () -> AnyObject?) {
     decided.signal()
   }
   decided.wait()
+  explain(victim)
 }
 
 /// Lets LeakFinder judge the victim of a program with an asynchronous `main`.
 public func judgeAsynchronously(_ victim: () -> AnyObject?) async {
   register(victim)
   printVerdict(await tracker.settle())
+  explain(victim)
 }
