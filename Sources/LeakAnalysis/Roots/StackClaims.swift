@@ -52,11 +52,12 @@ struct StackClaim {
   /// Goes through all live frames and registers of a snapshot's threads.
   ///
   /// A frame that the unwinder does not come to does not exist. The frame of `main`, and those that called it, hold
-  /// nothing: the variables of a program's main file are globals.
+  /// nothing: the variables of a program's main file are globals. Nor does a thread that waits for work.
   static func forEach(in snapshot: Snapshot, _ body: (StackClaim) -> Void) {
     let unwinder = StackUnwinder(snapshot)
     for (index, thread) in snapshot.threads.enumerated() {
       let frames = unwinder.stack(of: thread).frames
+      if waitsForWork(frames, snapshot) { continue }
       var end = frames.count
       if thread.number == snapshot.process.processID {
         end =
@@ -111,6 +112,18 @@ struct StackClaim {
         }
       }
     }
+  }
+
+  /// Whether a thread of libdispatch's runs nothing: the words of its frames are left of what it ran before.
+  private static func waitsForWork(_ frames: [StackFrame], _ snapshot: Snapshot) -> Bool {
+    var isOfDispatch = false
+    for frame in frames where !isOfC(frame, snapshot) {
+      guard let symbol = snapshot.symbol(containing: frame.lookupAddress),
+        symbol.mangledName.hasPrefix("_dispatch_")
+      else { return false }
+      isOfDispatch = true
+    }
+    return isOfDispatch
   }
 
   /// Whether a frame is of the C library's: it retains nothing, and what it was given its callers have too.

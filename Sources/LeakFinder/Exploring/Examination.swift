@@ -47,7 +47,7 @@ struct Examination: Sendable {
   private static let mostFurtherLooks = 2
 
   /// What was learnt, by object.
-  private var lessons: [ObjectIdentifier: Lesson] = [:]
+  private var lessons: [Address: Lesson] = [:]
 
   /// Why no picture could be taken; nil where one was.
   private(set) var lack: String?
@@ -72,7 +72,7 @@ struct Examination: Sendable {
     asker.tasks.formUnion(tasks)
     asker.keepsakes = keepsakes
     for candidate in candidates {
-      asker.dismissals[Address(candidate.object)] =
+      asker.dismissals[candidate.address] =
         Backtrace.stack(of: BacktraceID(rawValue: candidate.backtrace)).returnAddresses
     }
     var patience = patience
@@ -86,7 +86,7 @@ struct Examination: Sendable {
   }
 
   /// What was learnt of an object; nil where no picture could be taken.
-  func lesson(on object: AnyObject) -> Lesson? { lessons[ObjectIdentifier(object)] }
+  func lesson(on object: AnyObject) -> Lesson? { lessons[Address(of: object)] }
 
   /// Takes a picture and learns from it.
   private mutating func learn(_ candidates: [Candidate], _ asker: Asker) {
@@ -106,19 +106,19 @@ struct Examination: Sendable {
         scope: candidate.scope
       )
       if let group = groups[kind], group.count >= Self.mostEqual {
-        lessons[candidate.object] = Lesson(finding: group.last, isBorrowed: true)
+        lessons[candidate.address] = Lesson(finding: group.last, isBorrowed: true)
         continue
       }
-      let address = Address(candidate.object)
+      let address = candidate.address
       guard let finding = look.finding(at: address) else { continue }
-      lessons[candidate.object] = Lesson(finding: finding, retained: look.retained(by: address))
+      lessons[candidate.address] = Lesson(finding: finding, retained: look.retained(by: address))
       groups[kind] = ((groups[kind]?.count ?? 0) + 1, finding)
     }
   }
 
   /// Whether another picture would tell no more of an object.
   private func isSettled(_ candidate: Candidate) -> Bool {
-    guard let lesson = lessons[candidate.object], !lesson.isBorrowed else { return true }
+    guard let lesson = lessons[candidate.address], !lesson.isBorrowed else { return true }
     let finding = lesson.finding
     return finding.verdict != .unexplained && finding.path.root?.kind != .stack
       && finding.locatedRetains >= finding.strongRetains ?? 0
@@ -127,13 +127,13 @@ struct Examination: Sendable {
   /// Whether an object has lost a retain since it was looked at; nothing keeps it in memory.
   private func hasFallen(_ candidates: [Candidate]) -> Bool {
     candidates.contains { candidate in
-      let count = StrongCount.read(at: Address(candidate.object), memory: OwnMemory())
-      return count ?? 0 < lessons[candidate.object]?.finding.strongRetains ?? 0
+      let count = StrongCount.read(at: candidate.address, memory: OwnMemory())
+      return count ?? 0 < lessons[candidate.address]?.finding.strongRetains ?? 0
     }
   }
 }
 
-extension Address {
-  /// Where an object is.
-  fileprivate init(_ object: ObjectIdentifier) { self.init(UInt(bitPattern: object)) }
+extension Candidate {
+  /// Where the object is.
+  fileprivate var address: Address { Address(~complement) }
 }

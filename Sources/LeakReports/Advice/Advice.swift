@@ -15,7 +15,12 @@ package enum Advice {
       } else if !LibraryAdvice.isAlone(at: breaking, of: path) {
         sentences = ReferenceAdvice.sentences(at: breaking, of: path)
       }
-      sentences += LibraryAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
+      if LibraryAdvice.isFirst(for: path) {
+        let own = sentences.map { "or \($0)" }
+        sentences = LibraryAdvice.sentences(for: path, isAlternative: false) + own
+      } else {
+        sentences += LibraryAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
+      }
     }
     sentences += ToolchainLeak.advice(for: path)
     if !isMemory {

@@ -5,6 +5,13 @@ enum LibraryAdvice {
     sentence(at: index, of: path) != nil
   }
 
+  /// Whether the library's own way comes first: a queue that goes with the ring must not be suspended then.
+  static func isFirst(for path: AdvisedPath) -> Bool {
+    zip(path.nodes, path.explanation.path.prefix(max(0, path.explanation.cycleLength))).contains {
+      $0.baseName.hasPrefix("Dispatch") && $1.label == "queued block"
+    }
+  }
+
   /// One sentence per hop that a library is known for.
   static func sentences(for path: AdvisedPath, isAlternative: Bool) -> [String] {
     var sentences: [String] = []
@@ -51,8 +58,12 @@ enum LibraryAdvice {
       return
         "close(flags: .stop) the DispatchIO when \(subject) is dismissed: what waits to be read "
         + "or written keeps its handler until then"
+    case ("RunLoop", "queued block"):
+      return "let the run loop run: it keeps its blocks until then"
     case (_, "queued block"):
-      return "let the queue run: a suspended or busy queue keeps its blocks"
+      return
+        "let the queue run, resumed where it is suspended: it keeps its blocks until then, and libdispatch "
+        + "ends a program that releases a suspended queue"
     case (_, "asyncAfter block"):
       return
         "use a timer source, which lets go of its handler when it is cancelled: asyncAfter keeps a "

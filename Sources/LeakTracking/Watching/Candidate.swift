@@ -3,8 +3,9 @@ package struct Candidate: Sendable {
   /// The registration.
   package let entry: EntryID
 
-  /// The object's identity: good as long as the object lives, so for comparison alone.
-  package let object: ObjectIdentifier
+  /// Where the object is, good as long as it lives: the address's complement, for the picture that is about to be
+  /// taken must not find the address here.
+  package let complement: UInt
 
   /// The object's class.
   package let type: ObjectIdentifier

@@ -76,7 +76,7 @@ extension WatcherState {
       plan.overdue.append(
         Candidate(
           entry: id,
-          object: ObjectIdentifier(object),
+          complement: ~UInt(bitPattern: ObjectIdentifier(object)),
           type: ObjectIdentifier(type(of: object)),
           line: sites[entries[slot].site].line,
           backtrace: entries[slot].backtrace,

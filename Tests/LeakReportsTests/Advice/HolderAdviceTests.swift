@@ -151,7 +151,21 @@ struct HolderAdviceTests {
       .holds("queued block", closure: "closure #1 in Pipe.run()", at: "Pipe.swift", line: 7)
       .holds("captures Pipe", "Demo.Pipe")
       .held(by: "global", "queue").advice
-    #expect(advice.contains("or let the queue run: a suspended or busy queue keeps its blocks"))
+    #expect(advice.first?.hasPrefix("write [weak self]") ?? false)
+    #expect(
+      advice.contains { $0.hasPrefix("or let the queue run, resumed where it is suspended: ") }
+    )
+  }
+
+  @Test("a queue of the ring's own is to run first: a suspended one cannot be released")
+  func ownQueue() {
+    let advice = PathFixture("Demo.Pipe")
+      .holds(".queue", "Dispatch.DispatchQueue")
+      .holds("queued block", closure: "closure #1 in Pipe.run()", at: "Pipe.swift", line: 7)
+      .holds("captures Pipe", "Demo.Pipe")
+      .cycle().advice
+    #expect(advice.first?.hasPrefix("let the queue run, resumed where it is suspended: ") ?? false)
+    #expect(advice.dropFirst().first == "or write [weak self] in the closure at Pipe.swift:7")
   }
 
   @Test("a thread's block and a function on a thread's stack are to return")
