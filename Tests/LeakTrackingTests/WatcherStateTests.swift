@@ -51,13 +51,13 @@ struct WatcherStateTests {
     // A pending entry, to have something to look at.
     let third = Probe()
     _ = state.register(third, as: registration(at: 3), isAsked: false)
-    var held: [AnyObject] = []
-    #expect(state.look(scope, now: self.second(3), held: &held).alive == 3)
+    let held = HeldObjects()
+    #expect(state.look(scope, now: self.second(3), held: held).alive == 3)
     #expect(held.isEmpty)
     let settling = state.beginSettling(.owned(by: scope), limit: nil, now: self.second(3)) {}
     #expect(settling.held.isEmpty)
     _ = state.endExamining(plan.overdue[0].entry)
-    #expect(state.look(scope, now: self.second(3), held: &held).alive == 3)
+    #expect(state.look(scope, now: self.second(3), held: held).alive == 3)
     #expect(held.count == 1)
     withExtendedLifetime((first, second, third)) {}
   }
@@ -66,8 +66,8 @@ struct WatcherStateTests {
   func noExaminationWhilePeeking() throws {
     let (first, second) = (Probe(), Probe())
     var state = state(with: [first, second])
-    var held: [AnyObject] = []
-    _ = state.look(scope, now: self.second(2), held: &held)
+    let held = HeldObjects()
+    _ = state.look(scope, now: self.second(2), held: held)
     #expect(held.count == 2)
     let plan = state.beginCheck(now: self.second(3))
     guard
@@ -79,7 +79,7 @@ struct WatcherStateTests {
       Issue.record("examined while another look held an object")
       return
     }
-    held = []
+    held.letGo()
     state.endPeek()
     #expect(state.endCheck(retained: [], now: self.second(3)).next < self.second(4))
     let again = state.beginCheck(now: self.second(3).advanced(by: 1_000_000))

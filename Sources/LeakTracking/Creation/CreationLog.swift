@@ -84,15 +84,13 @@ package final class CreationLog: Sendable {
   ///
   /// - Complexity: O(*n*), once per doubling.
   package func sweepIfDue() {
-    let held = state.withLock { $0.isSweepAnnounced ? Self.sweep(&$0) : [] }
     // The last reference to an object may go here, without the lock.
-    _ = consume held
+    state.withLock { $0.isSweepAnnounced ? Self.sweep(&$0) : nil }?.letGo()
   }
 
   /// Drops rows of dead objects; returns the living ones, to be let go of without the lock.
-  private static func sweep(_ state: inout State) -> [AnyObject] {
-    var held: [AnyObject] = []
-    held.reserveCapacity(state.rows.count)
+  private static func sweep(_ state: inout State) -> HeldObjects {
+    let held = HeldObjects()
     for (key, row) in state.rows {
       // SAFETY: Copied out of the dictionary, so nobody else touches this box.
       if let object = unsafe row.box.object {

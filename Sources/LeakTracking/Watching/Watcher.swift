@@ -193,9 +193,9 @@ package final class Watcher: Sendable {
   /// - Complexity: O(*n*) for all *n* registrations.
   package func look(_ scope: ScopeID) -> ScopeLook {
     let now = core.time.now
-    var held: [AnyObject] = []
-    let look = core.state.withLock { $0.look(scope, now: now, held: &held) }
-    letGo(&held)
+    let held = HeldObjects()
+    let look = core.state.withLock { $0.look(scope, now: now, held: held) }
+    letGo(held)
     return look
   }
 
@@ -217,7 +217,7 @@ package final class Watcher: Sendable {
     completion: @escaping @Sendable () -> Void
   ) -> UInt64? {
     let now = core.time.now
-    var settling = core.state.withLock {
+    let settling = core.state.withLock {
       $0.beginSettling(
         coverage,
         limit: limit?.nanoseconds,
@@ -225,7 +225,7 @@ package final class Watcher: Sendable {
         completion: completion
       )
     }
-    letGo(&settling.held)
+    letGo(settling.held)
     ring(noLaterThan: settling.alarm)
     if settling.waiter == nil { completion() }
     return settling.waiter
@@ -247,9 +247,9 @@ package final class Watcher: Sendable {
   // MARK: - Details
 
   /// Lets go of what a look held.
-  private func letGo(_ held: inout [AnyObject]) {
+  private func letGo(_ held: HeldObjects) {
     guard !held.isEmpty else { return }
-    held.removeAll()
+    held.letGo()
     core.state.withLock { $0.endPeek() }
   }
 

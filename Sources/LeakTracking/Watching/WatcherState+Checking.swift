@@ -14,7 +14,7 @@ extension WatcherState {
     var released: [ReleasedLate] = []
 
     /// Objects to let go of without the lock.
-    var held: [AnyObject] = []
+    let held = HeldObjects()
   }
 
   /// Begins a check: finds what is due.
@@ -176,7 +176,7 @@ extension WatcherState {
     var completions: [@Sendable () -> Void] = []
 
     /// Objects to let go of without the lock.
-    var held: [AnyObject] = []
+    let held = HeldObjects()
 
     /// When to ring next.
     var next = Timestamp.never
@@ -206,7 +206,7 @@ extension WatcherState {
     isTellingReleased = false
     shrink()
     var end = CheckEnd()
-    end.completions = advanceWaiters(now: now, held: &end.held)
+    end.completions = advanceWaiters(now: now, held: end.held)
     end.next = nextRing(now: now)
     armedFor = end.next
     return end

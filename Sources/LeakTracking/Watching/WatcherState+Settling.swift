@@ -11,7 +11,7 @@ extension WatcherState {
     var waiter: UInt64?
 
     /// Objects to let go of without the lock; then ``WatcherState/endPeek()`` is due.
-    var held: [AnyObject] = []
+    let held = HeldObjects()
 
     /// What the alarm is to be brought forward to.
     var alarm = Timestamp.never
@@ -54,7 +54,7 @@ extension WatcherState {
       reported: reported,
       completion: completion
     )
-    if !advance(&waiter, now: now, held: &settling.held) {
+    if !advance(&waiter, now: now, held: settling.held) {
       waiters.append(waiter)
       settling.waiter = waiter.number
       pollInterval = Self.shortestPoll
@@ -81,14 +81,14 @@ extension WatcherState {
   /// Looks at waiters' objects; waiters whose objects are all decided leave.
   mutating func advanceWaiters(
     now: Timestamp,
-    held: inout [AnyObject]
+    held: HeldObjects
   ) -> [@Sendable () -> Void] {
     var completions: [@Sendable () -> Void] = []
     var waiting: [Waiter] = []
     var everyone: [Waiter] = []
     swap(&everyone, &waiters)
     for var waiter in everyone {
-      if advance(&waiter, now: now, held: &held) {
+      if advance(&waiter, now: now, held: held) {
         completions.append(waiter.completion)
       } else {
         waiting.append(waiter)
@@ -99,7 +99,7 @@ extension WatcherState {
   }
 
   /// Looks at a scope's entries without deciding anything.
-  mutating func look(_ scope: ScopeID, now: Timestamp, held: inout [AnyObject]) -> ScopeLook {
+  mutating func look(_ scope: ScopeID, now: Timestamp, held: HeldObjects) -> ScopeLook {
     var look = ScopeLook()
     for slot in entries.indices where entries[slot].scope == scope {
       switch entries[slot].phase {
@@ -109,7 +109,7 @@ extension WatcherState {
         look.alive += 1
         look.lastDeadline = max(look.lastDeadline ?? now, now)
       case .pending:
-        if isAlive(UInt32(truncatingIfNeeded: slot), now: now, held: &held) {
+        if isAlive(UInt32(truncatingIfNeeded: slot), now: now, held: held) {
           look.alive += 1
           look.lastDeadline = max(look.lastDeadline ?? now, entries[slot].due)
         }
@@ -134,17 +134,17 @@ extension WatcherState {
   private mutating func advance(
     _ waiter: inout Waiter,
     now: Timestamp,
-    held: inout [AnyObject]
+    held: HeldObjects
   ) -> Bool {
     if waiter.awaitedCheck == nil, waiter.reported.isEmpty || !isExamining {
-      lookAgain(at: waiter.reported, now: now, held: &held)
+      lookAgain(at: waiter.reported, now: now, held: held)
       waiter.awaitedCheck = awaitedCheck
     }
     while waiter.position < waiter.entries.count {
       let id = waiter.entries[waiter.position]
       if isCurrent(id), entries[Int(id.slot)].phase != .reported {
         if entries[Int(id.slot)].phase == .inCheck { return false }
-        if isAlive(id.slot, now: now, held: &held) { return false }
+        if isAlive(id.slot, now: now, held: held) { return false }
       }
       waiter.position += 1
     }
@@ -157,7 +157,7 @@ extension WatcherState {
   private mutating func isAlive(
     _ slot: UInt32,
     now: Timestamp,
-    held: inout [AnyObject]
+    held: HeldObjects
   ) -> Bool {
     guard !isExamining else { return true }
     guard let object = object(in: slot) else {
@@ -169,7 +169,7 @@ extension WatcherState {
   }
 
   /// Looks whether reported objects have died by now.
-  private mutating func lookAgain(at reported: [EntryID], now: Timestamp, held: inout [AnyObject]) {
+  private mutating func lookAgain(at reported: [EntryID], now: Timestamp, held: HeldObjects) {
     for id in reported where isCurrent(id) && entries[Int(id.slot)].phase == .reported {
       guard let object = object(in: id.slot) else {
         end(id.slot, now: now)
