@@ -52,6 +52,9 @@ struct LabelText {
       let inner = storagePaths.first { rest.starts(with: $0.map { .property($0) }) }
       if let inner {
         rest = rest.dropFirst(inner.count)
+      } else if rest.elementsEqual([.property("_buffer"), .property("owner")]) {
+        // A slice of an array, whose elements are the next reference's.
+        rest = []
       } else if rest.starts(with: [.property("_storage"), .element]) {
         // An inline array.
         rest = rest.dropFirst()

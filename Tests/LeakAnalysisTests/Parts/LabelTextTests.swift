@@ -30,6 +30,13 @@ struct LabelTextTests {
     #expect(text([.tail], index: 2) == "[2]")
   }
 
+  @Test("What a slice has for its array is not written")
+  func hidesSlices() {
+    let slice: [ReferenceLabel] = [.property("parts"), .property("_buffer"), .property("owner")]
+    #expect(text(slice) == ".parts")
+    #expect(text(slice + [.property("name")]) == ".parts._buffer.owner.name")
+  }
+
   @Test("What a dictionary has for a key is not written")
   func hidesKeys() {
     #expect(text([.property("table"), .value]) == ".table[…]")

@@ -1,0 +1,104 @@
+"""What the judges of programs with known truth share: building them against LeakFinder, and reading its reports."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+from library_objects import MODULES, object_files
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+MODES = {"debug": "-Onone", "release": "-O"}
+HEADINGS = {"debug": "debug", "release": "-O"}
+
+# Roots that have no name in the source: any wording will do.
+NAMELESS_ROOTS = {"task", "thread", "dispatch", "stack", "threadLocal"}
+
+
+def run(command, **options):
+    return subprocess.run(command, text=True, capture_output=True, **options)
+
+
+def must(command, **options):
+    done = run(command, **options)
+    if done.returncode != 0:
+        sys.exit(f"error: {' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
+    return done
+
+
+# MARK: - Building
+
+def compiler_flags(configuration):
+    products = ROOT / ".build" / configuration
+    return ["-I", str(products / "Modules"),
+            "-Xcc", f"-fmodule-map-file={products}/CLeakFinder.build/module.modulemap",
+            "-Xcc", f"-fmodule-map-file={products}/CLeakSnapshot.build/module.modulemap"]
+
+
+def build_library(configuration, judge_source, out):
+    """Builds LeakFinder and a judge into a folder; returns the object that programs are linked with."""
+    must(["swift", "build", "-c", configuration, "--target", "LeakFinder"], cwd=ROOT)
+    must(["swift", "build", "-c", configuration, "--product", "leak-finder"], cwd=ROOT)
+    products = ROOT / ".build" / configuration
+    objects = [o for m in MODULES for o in object_files(products / f"{m}.build")]
+    out.mkdir(parents=True, exist_ok=True)
+    name = judge_source.stem
+    judge = out / "JudgeObject.o"
+    must(["swiftc", MODES[configuration], "-g", "-parse-as-library", "-module-name", name,
+          *compiler_flags(configuration), "-emit-module", "-emit-module-path", str(out / f"{name}.swiftmodule"),
+          "-emit-object", str(judge_source), "-o", str(judge)])
+    merged = out / "LeakFinderAndJudge.o"
+    must(["clang", "-r", "-nostdlib", "-o", str(merged), str(judge), *objects])
+    return merged
+
+
+def leak_finder(configuration):
+    """The command that was built beside the library."""
+    return ROOT / ".build" / configuration / "leak-finder"
+
+
+# MARK: - Running
+
+def environment_of_programs():
+    """What programs that are judged run with."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("LEAKFINDER")}
+    # Release builds leave keys out of reports unless they are told to.
+    environment["LEAKFINDER_CONTENTS"] = "on"
+    return environment
+
+
+def reports_in(output):
+    """The reports that a judge printed."""
+    return [json.loads(line.split(" ", 1)[1]) for line in output.splitlines() if line.startswith("LEAKFINDER-REPORT ")]
+
+
+# MARK: - Comparing
+
+def short(type_name, module):
+    """A type's name without modules."""
+    known = rf"\b(?:{module}|Swift|Foundation\w*|Dispatch|_Concurrency|Synchronization)\."
+    return re.sub(known, "", type_name)
+
+
+def labels_match(expected, actual):
+    pattern = re.escape(expected).replace(re.escape("[x]"), r"\[[^\]]*\]")
+    return re.fullmatch(pattern, actual) is not None
+
+
+def wrong_root(root, expected):
+    """What is wrong with the root; None where it is right, or where none is expected."""
+    if expected and (not root or root["kind"] != expected["kind"] or (
+            expected["kind"] not in NAMELESS_ROOTS and root["name"] != expected["name"])):
+        said = f"{root['kind']} {root['name']}" if root else "none"
+        return f"root {said}, in truth {expected['kind']} {expected['name']}"
+    return None
+
+
+# MARK: - Writing
+
+def swift_version():
+    match = re.search(r"Swift version \S+", run(["swift", "--version"]).stdout)
+    machine = f"{os.uname().sysname} {os.uname().machine}"
+    return f"{match[0] if match else 'Swift of an unknown version'}, {machine}"
