@@ -1,15 +1,20 @@
 import LeakGraph
+import LeakMemory
 
 /// What whoever asks has of an object's retains.
 ///
-/// The words that its functions have of the object are known, not which of them stand for a retain. Where
-/// other words fit as well, nobody knows whose the open retains are.
+/// The words that its functions have of the object are known, not which of them stand for a retain: likely one in
+/// each function, at most all. Where other words fit as well, nobody knows whose the open retains are, and nothing
+/// is promised.
 struct AskingShare {
-  /// The words of whoever asks, or more: what it was given is held, wherever it is.
+  /// The most retains that are its own: its words, or more, since what it was given is held wherever it is.
   let words: Int
 
-  /// The retains that are certainly its own.
-  private let least: Int
+  /// The functions that have such words: likely so many retains are its own.
+  private let functions: Int
+
+  /// Whether it has the object for certain.
+  private let isHeld: Bool
 
   /// The retains that descriptions leave open.
   private let open: Int
@@ -21,22 +26,24 @@ struct AskingShare {
   ///
   /// - Parameters:
   ///   - account: The object's account.
-  ///   - words: The words that whoever asks has of it; all of them are one claim.
-  ///   - isHeld: Whether it has the object for certain.
-  init(_ account: Account, words: Int, isHeld: Bool) {
-    least = isHeld ? 1 : 0
-    self.words = max(words, least)
+  ///   - code: The code of each word that whoever asks has of it; all of them are one claim.
+  ///   - isHeld: Whether whoever asks has it for certain.
+  init(_ account: Account, code: [Address], isHeld: Bool) {
+    self.isHeld = isHeld
+    words = max(code.count, isHeld ? 1 : 0)
+    functions = max(Set(code).count, isHeld ? 1 : 0)
     open = max(0, Int(account.strong) - Int(account.described))
-    otherClaims = Int(account.claimingBlocks) + Int(account.claimingFrames) - (words > 0 ? 1 : 0)
+    otherClaims = Int(account.claimingBlocks) + Int(account.claimingFrames) - (code.isEmpty ? 0 : 1)
   }
 
-  /// The retains that only whoever asks can have, or certainly has.
-  var ownRetains: Int { min(words, open, max(least, open - otherClaims)) }
+  /// The retains that are taken for its own: those that no other word fits, and one where it has the object for
+  /// certain.
+  var ownRetains: Int { min(words, open, max(isHeld ? 1 : 0, open - otherClaims)) }
 
   /// The retains that the claims of others stand for: all of them, or none where it is ambiguous which.
   var claimedByOthers: Int {
     let rest = open - otherClaims
-    return rest >= least && rest <= words ? otherClaims : 0
+    return rest == functions || rest == 0 && !isHeld ? otherClaims : 0
   }
 }
 
@@ -49,7 +56,7 @@ extension SnapshotAnalysis {
     ledger.account(of: node).map {
       AskingShare(
         $0,
-        words: heap.askingCode[node]?.count ?? 0,
+        code: heap.askingCode[node] ?? [],
         isHeld: !asker.held.isEmpty && asker.held.contains(heapAddress(node))
       )
     }

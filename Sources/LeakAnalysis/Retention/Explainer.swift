@@ -148,7 +148,8 @@ package struct Explainer {
     var names: [String] = []
     for code in analysis.heap.askingCode[node] ?? [] {
       guard let name = analysis.snapshot.symbol(containing: code)?.mangledName,
-        !OwnCode.isOwn(name), !ThunkNames.isThunk(name), !names.contains(name)
+        !OwnCode.isOwn(name), !ThunkNames.isThunk(name), !ThunkNames.isOfRuntime(name),
+        !names.contains(name)
       else { continue }
       names.append(name)
     }

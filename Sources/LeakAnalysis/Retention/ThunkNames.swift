@@ -30,6 +30,14 @@ enum ThunkNames {
     "libc.", "libpthread.", "ld-linux", "libm.", "libgcc_s.", "libstdc++.",
   ]
 
+  /// Whether a linker's name is of the runtime, where it runs what was asked by: no function of a program's.
+  static func isOfRuntime(_ mangledName: String) -> Bool {
+    runtime.contains(where: mangledName.hasPrefix)
+  }
+
+  /// How the linker's names of the runtime's functions begin.
+  private static let runtime = ["_ZN5swift", "_ZNK5swift", "_ZL", "swift_", "_dispatch_", "_ZN12_GLOBAL__N_1"]
+
   /// How the names of libraries begin that run tests.
   private static let testLibraries = ["libTesting.", "lib_Testing", "libXCTest."]
 

@@ -9,6 +9,9 @@ enum CallerNote {
   /// What the note says where the function cannot have all of them.
   private static let someWords = "up to"
 
+  /// What the function is called where its name is not known.
+  static let unknownFunction = "the asking function"
+
   /// The note where other things hold the object as well, or may.
   ///
   /// - Parameters:
@@ -24,7 +27,8 @@ enum CallerNote {
       default:
         "\(someWords) \(retains) of the \(notLocated) retains that are not located may be its own."
       }
-    return "\(function) \(words): " + which
+    let subject = function == unknownFunction ? "The asking function" : function
+    return "\(subject) \(words): " + which
   }
 
   /// The note where nothing else was found.

@@ -41,8 +41,9 @@ extension RetentionFinding {
       limits.append(.strandedTask(sentence: StrandedNote.text(of: task)))
     }
     let notLocated = answer.strongRetains - answer.locatedRetains
-    if let function = answer.askingFunctions.first, notLocated > 0 {
-      let name = VariableText.function(function)
+    if answer.askingRetains > 0, notLocated > 0 {
+      let name =
+        answer.askingFunctions.first.map { VariableText.function($0) } ?? CallerNote.unknownFunction
       let isAlone = answer.path.steps.isEmpty && answer.path.root == nil
       limits.append(
         isAlone && answer.askingRetains >= notLocated

@@ -1,3 +1,4 @@
+import LeakMemory
 import Testing
 
 @testable import LeakAnalysis
@@ -10,95 +11,55 @@ struct AskingShareTests {
     let testDescription: String
     /// The object's retains, those that are described, and the others that have words that fit.
     let strong, described, others: UInt32
-    /// The asker's words, and whether it has the object for certain.
-    let words: Int
+    /// The asker's words by function, and whether it has the object for certain.
+    let words: [Int]
     let isHeld: Bool
     /// The asker's share, and that of the others' words.
     let own, claimed: Int
   }
 
   @Test(
-    "It is what no other word fits, and at least what it was given",
+    "It is what no other word fits, and at least one retain where it was given the object",
     arguments: [
       Case(
-        testDescription: "nobody else has a word",
-        strong: 3,
-        described: 1,
-        others: 0,
-        words: 2,
-        isHeld: false,
-        own: 2,
-        claimed: 0
+        testDescription: "one function with several retains",
+        strong: 4, described: 1, others: 0, words: [3], isHeld: true, own: 3, claimed: 0
       ),
       Case(
-        testDescription: "fewer words than open retains",
-        strong: 4,
-        described: 1,
-        others: 0,
-        words: 2,
-        isHeld: false,
-        own: 2,
-        claimed: 0
+        testDescription: "nobody else has a word",
+        strong: 3, described: 1, others: 0, words: [1, 1], isHeld: false, own: 2, claimed: 0
+      ),
+      Case(
+        testDescription: "fewer functions than open retains",
+        strong: 4, described: 1, others: 0, words: [1, 1], isHeld: false, own: 2, claimed: 0
       ),
       Case(
         testDescription: "the others' words are just what is open",
-        strong: 3,
-        described: 1,
-        others: 2,
-        words: 1,
-        isHeld: false,
-        own: 0,
-        claimed: 2
+        strong: 3, described: 1, others: 2, words: [1], isHeld: false, own: 0, claimed: 2
       ),
       Case(
-        testDescription: "the others' words and one of the asker's are just what is open",
-        strong: 4,
-        described: 1,
-        others: 2,
-        words: 1,
-        isHeld: true,
-        own: 1,
-        claimed: 2
+        testDescription: "the others' words and the asker's are just what is open",
+        strong: 4, described: 1, others: 2, words: [1], isHeld: true, own: 1, claimed: 2
       ),
       Case(
         testDescription: "one word more than is open, the asker's being certain",
-        strong: 2,
-        described: 1,
-        others: 1,
-        words: 1,
-        isHeld: true,
-        own: 1,
-        claimed: 0
+        strong: 2, described: 1, others: 1, words: [1], isHeld: true, own: 1, claimed: 0
+      ),
+      Case(
+        testDescription: "a word that may be left over beside two functions that have the object",
+        strong: 3, described: 1, others: 1, words: [1, 1], isHeld: true, own: 1, claimed: 0
       ),
       Case(
         testDescription: "more words of others than is open",
-        strong: 5,
-        described: 3,
-        others: 3,
-        words: 1,
-        isHeld: false,
-        own: 0,
-        claimed: 0
+        strong: 5, described: 3, others: 3, words: [1], isHeld: false, own: 0, claimed: 0
       ),
       Case(
         testDescription: "held, without a word that was found",
-        strong: 2,
-        described: 1,
-        others: 0,
-        words: 0,
-        isHeld: true,
-        own: 1,
-        claimed: 0
+        strong: 2, described: 1, others: 0, words: [], isHeld: true, own: 1, claimed: 0
       ),
       Case(
         testDescription: "nothing is open",
-        strong: 1,
-        described: 1,
-        others: 0,
-        words: 2,
-        isHeld: true,
-        own: 0,
-        claimed: 0
+        strong: 1, described: 1, others: 0, words: [1, 1], isHeld: true, own: 0, claimed: 0
       ),
     ]
   )
@@ -108,11 +69,14 @@ struct AskingShareTests {
       described: example.described,
       claimingBlocks: example.others,
       // All words of whoever asks are one claim.
-      claimingFrames: example.words > 0 ? 1 : 0,
+      claimingFrames: !example.words.isEmpty ? 1 : 0,
       isInFlux: false,
       flags: [.counted]
     )
-    let share = AskingShare(account, words: example.words, isHeld: example.isHeld)
+    let code = example.words.enumerated().flatMap { function, count in
+      Array(repeating: Address(UInt(0x1000 + function)), count: count)
+    }
+    let share = AskingShare(account, code: code, isHeld: example.isHeld)
     #expect(share.ownRetains == example.own)
     #expect(share.claimedByOthers == example.claimed)
   }
