@@ -38,20 +38,26 @@ def compiler_flags(configuration):
 
 
 def build_library(configuration, judge_source, out):
-    """Builds LeakFinder and a judge into a folder; returns the object that programs are linked with."""
+    """Builds LeakFinder and a judge, if any, into a folder; returns the object that programs are linked with."""
     must(["swift", "build", "-c", configuration, "--target", "LeakFinder"], cwd=ROOT)
     must(["swift", "build", "-c", configuration, "--product", "leak-finder"], cwd=ROOT)
     products = ROOT / ".build" / configuration
     objects = [o for m in MODULES for o in object_files(products / f"{m}.build")]
     out.mkdir(parents=True, exist_ok=True)
-    name = judge_source.stem
-    judge = out / "JudgeObject.o"
-    must(["swiftc", MODES[configuration], "-g", "-parse-as-library", "-module-name", name,
-          *compiler_flags(configuration), "-emit-module", "-emit-module-path", str(out / f"{name}.swiftmodule"),
-          "-emit-object", str(judge_source), "-o", str(judge)])
+    if judge_source:
+        objects.append(build_judge(configuration, judge_source, out))
     merged = out / "LeakFinderAndJudge.o"
-    must(["clang", "-r", "-nostdlib", "-o", str(merged), str(judge), *objects])
+    must(["clang", "-r", "-nostdlib", "-o", str(merged), *map(str, objects)])
     return merged
+
+
+def build_judge(configuration, source, out):
+    """Builds what programs that are judged import; returns its object."""
+    judge = out / "JudgeObject.o"
+    must(["swiftc", MODES[configuration], "-g", "-parse-as-library", "-module-name", source.stem,
+          *compiler_flags(configuration), "-emit-module", "-emit-module-path", str(out / f"{source.stem}.swiftmodule"),
+          "-emit-object", str(source), "-o", str(judge)])
+    return judge
 
 
 def leak_finder(configuration):

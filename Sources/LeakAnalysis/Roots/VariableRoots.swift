@@ -95,6 +95,10 @@ struct VariableRoots {
       guard let target else { continue }
       let name = variable.map(\.mangledName).flatMap { $0.isEmpty ? nil : $0 }
       if RuntimeVariables.contains(name ?? "", image: snapshot.images[image].name) { continue }
+      if let name, let own = map.types.resolver.outlinedVariable(symbol: name) {
+        add(target, kind: own.isStatic ? .static : .global, name: own.name, &sink)
+        continue
+      }
       let isFoundation = RootText.isFoundation(name ?? "", image: snapshot.images[image].name)
       add(
         target,

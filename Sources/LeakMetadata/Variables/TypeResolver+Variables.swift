@@ -25,6 +25,25 @@ extension TypeResolver {
     )
   }
 
+  /// What the linker's name of an object says that the compiler keeps in place of a variable's value.
+  ///
+  /// Where a variable always has the object that it was initialised with, `-O` gives the object's properties a place
+  /// of their own, and none of them a type.
+  ///
+  /// - Parameter symbol: Such as `$s4Main5store_WZTv_`: an outlined variable of the initialisation of `store`.
+  /// - Returns: The variable's name, and whether it is static; nil for names of anything else.
+  package func outlinedVariable(symbol: String) -> (name: String, isStatic: Bool)? {
+    let (bytes, _) = Self.plainSymbol(symbol.utf8)
+    let marker = Array("_WZTv".utf8)
+    guard bytes.count > marker.count, bytes.count <= 8192,
+      let start = bytes.indices.reversed().first(where: { bytes[$0...].starts(with: marker) }),
+      let prefix = String(bytes[..<start]),
+      // The mangled name of a variable of that name: its type does not matter here.
+      let facts = variable(symbol: prefix + "Sivp")
+    else { return nil }
+    return (facts.name, facts.name.contains("."))
+  }
+
   /// A name as it is spelled: in backticks compilers write spaces as U+00A0.
   private static func spelled(_ name: String) -> String {
     guard name.first == "`" else { return name }

@@ -127,6 +127,23 @@ import Testing
     withExtendedLifetime(leaf) {}
   }
 
+  @Test("An object that the compiler keeps in place of a variable has the variable's name")
+  func readsOutlinedVariables() throws {
+    let resolver = TypeResolver(try newSnapshot(having: []))
+    let names: [(symbol: String, name: String?, isStatic: Bool)] = [
+      ("$s4Case5store_WZTv_", "store", false),
+      ("$s4Case5StoreC5cache_WZTv0_", "Store.cache", true),
+      ("$s4Case5store33_397912A66B0F0B20938D4826D0BBC913LL_WZTv_", "store", false),
+      ("$s4Case5store_WZ", nil, false), ("_WZTv_", nil, false), ("$s_WZTv_", nil, false),
+      ("$s4Case5storeAA5StoreCvp", nil, false), ("", nil, false),
+    ]
+    for (symbol, name, isStatic) in names {
+      let found = resolver.outlinedVariable(symbol: symbol)
+      #expect(found?.name == name, "\(symbol)")
+      #expect(found?.isStatic ?? false == isStatic, "\(symbol)")
+    }
+  }
+
   @Test("Names that are none of a variable's storage say nothing")
   func others() throws {
     let resolver = TypeResolver(try newSnapshot(having: []))
