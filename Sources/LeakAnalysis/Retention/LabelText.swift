@@ -41,13 +41,14 @@ struct LabelText {
   /// The standard library's own properties between a collection and its storage.
   private static let storagePaths: [[String]] = [
     ["_buffer", "_storage"], ["_variant", "object", "rawValue"], ["_variant", "object"],
-    ["_guts", "_object", "_object"],
+    ["_guts", "_object", "_object"], ["_box", "_baseHashable"],
   ]
 
   /// A path without what the standard library keeps between a collection and its storage.
   private static func withoutStorage(_ path: [ReferenceLabel]) -> [ReferenceLabel] {
     var result: [ReferenceLabel] = []
-    var rest = path[...]
+    // Where a value is boxed shows nowhere.
+    var rest = path.filter { $0 != .boxed }[...]
     while let step = rest.first {
       let inner = storagePaths.first { rest.starts(with: $0.map { .property($0) }) }
       if let inner {

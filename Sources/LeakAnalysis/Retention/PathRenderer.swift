@@ -124,6 +124,26 @@ struct PathRenderer {
         isInThunk = true
         continue
       }
+      if !isLast, detail.isContext, !isSeen(facts.target) {
+        // A function value whose only capture is a collection: the storage is all the context it has.
+        let closure = function(code, at: analysis.heapAddress(facts.target))
+        steps.append(
+          RetentionAnswer.Step(
+            holder: holder ?? rootObject(root),
+            label: label,
+            kind: kind(of: facts),
+            target: closure,
+            code: frame?.frameCode ?? .null,
+            variable: frame?.variable.map { RetentionAnswer.Variable($0) }
+          )
+        )
+        points.append(point)
+        point = .edge(edge)
+        holder = closure
+        label = "captures " + TypeText.collection(ofStorage: graph.typeName(of: facts.target))
+        frame = nil
+        continue
+      }
       guard isSeen(facts.target) || isLast else { continue }
       let isContext = detail.isContext
       let target = object(facts.target, code: isContext ? code : .null)
@@ -195,11 +215,7 @@ struct PathRenderer {
     _ label: String,
     _ kind: EdgeKind
   ) -> [RetentionAnswer.Step] {
-    let closure = RetentionAnswer.Object(
-      address: target.address,
-      category: .closure(code: code),
-      typeName: "closure"
-    )
+    let closure = function(code, at: target.address)
     return [
       RetentionAnswer.Step(
         holder: holder,
@@ -241,6 +257,11 @@ struct PathRenderer {
         variable: nil
       )
     ]
+  }
+
+  /// A function value that has no context of its own, by its only capture.
+  private func function(_ code: Address, at capture: Address) -> RetentionAnswer.Object {
+    RetentionAnswer.Object(address: capture, category: .closure(code: code), typeName: "closure")
   }
 
   /// An object as a hop shows it.

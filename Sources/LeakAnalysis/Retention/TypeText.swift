@@ -44,6 +44,23 @@ enum TypeText {
     return plain == wanted || plain.hasSuffix("." + wanted) || short(plain) == wanted
   }
 
+  /// The name of the collection that keeps its elements in storage of a type: `Array<Doc>` for
+  /// `Swift._ContiguousArrayStorage<App.Doc>`; of other types their own.
+  static func collection(ofStorage name: String) -> String {
+    let short = short(name)
+    for (storage, collection) in collections where short.hasPrefix(storage + "<") {
+      // Arrays of all classes have the same storage.
+      let arguments = short.dropFirst(storage.count)
+      return arguments == "<AnyObject>" ? collection : collection + arguments
+    }
+    return short
+  }
+
+  /// The standard library's storage, and what keeps its elements there.
+  private static let collections = [
+    ("_ContiguousArrayStorage", "Array"), ("_DictionaryStorage", "Dictionary"), ("_SetStorage", "Set"),
+  ]
+
   /// A name without its modules: `Box<Doc>` for `App.Box<App.Doc>`.
   ///
   /// Types nested in others keep only their own name, unless the outer one has generic arguments.

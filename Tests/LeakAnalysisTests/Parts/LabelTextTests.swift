@@ -30,6 +30,13 @@ struct LabelTextTests {
     #expect(text([.tail], index: 2) == "[2]")
   }
 
+  @Test("What AnyHashable has around its value is not written")
+  func hidesBoxes() {
+    let key: [ReferenceLabel] = [.property("mark"), .property("_box"), .boxed, .property("_baseHashable")]
+    #expect(text(key) == ".mark")
+    #expect(text(key + [.property("name")]) == ".mark.name")
+  }
+
   @Test("What a slice has for its array is not written")
   func hidesSlices() {
     let slice: [ReferenceLabel] = [.property("parts"), .property("_buffer"), .property("owner")]

@@ -24,6 +24,19 @@ struct TypeTextTests {
   }
 
   @Test(
+    "Storage is told as the collection that has it",
+    arguments: [
+      ("Swift._ContiguousArrayStorage<App.Doc>", "Array<Doc>"),
+      ("Swift._ContiguousArrayStorage<Swift.AnyObject>", "Array"),
+      ("Swift._DictionaryStorage<Swift.String, App.Doc>", "Dictionary<String, Doc>"),
+      ("Swift._SetStorage<App.Doc>", "Set<Doc>"), ("App.Doc", "Doc"), ("", ""),
+    ]
+  )
+  func names(_ storage: String, _ collection: String) {
+    #expect(TypeText.collection(ofStorage: storage) == collection)
+  }
+
+  @Test(
     "A type's name loses the places of private declarations",
     arguments: [
       ("App.Doc", "App.Doc"),
