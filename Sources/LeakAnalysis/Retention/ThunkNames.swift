@@ -36,7 +36,9 @@ enum ThunkNames {
   }
 
   /// How the linker's names of the runtime's functions begin.
-  private static let runtime = ["_ZN5swift", "_ZNK5swift", "_ZL", "swift_", "_dispatch_", "_ZN12_GLOBAL__N_1"]
+  private static let runtime = [
+    "_ZN5swift", "_ZNK5swift", "_ZL", "swift_", "_dispatch_", "_ZN12_GLOBAL__N_1",
+  ]
 
   /// How the names of libraries begin that run tests.
   private static let testLibraries = ["libTesting.", "lib_Testing", "libXCTest."]

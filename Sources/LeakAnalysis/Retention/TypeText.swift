@@ -58,7 +58,8 @@ enum TypeText {
 
   /// The standard library's storage, and what keeps its elements there.
   private static let collections = [
-    ("_ContiguousArrayStorage", "Array"), ("_DictionaryStorage", "Dictionary"), ("_SetStorage", "Set"),
+    ("_ContiguousArrayStorage", "Array"), ("_DictionaryStorage", "Dictionary"),
+    ("_SetStorage", "Set"),
   ]
 
   /// A name without its modules: `Box<Doc>` for `App.Box<App.Doc>`.

@@ -23,43 +23,103 @@ struct AskingShareTests {
     arguments: [
       Case(
         testDescription: "one function with several retains",
-        strong: 4, described: 1, others: 0, words: [3], isHeld: true, own: 3, claimed: 0
+        strong: 4,
+        described: 1,
+        others: 0,
+        words: [3],
+        isHeld: true,
+        own: 3,
+        claimed: 0
       ),
       Case(
         testDescription: "nobody else has a word",
-        strong: 3, described: 1, others: 0, words: [1, 1], isHeld: false, own: 2, claimed: 0
+        strong: 3,
+        described: 1,
+        others: 0,
+        words: [1, 1],
+        isHeld: false,
+        own: 2,
+        claimed: 0
       ),
       Case(
         testDescription: "fewer functions than open retains",
-        strong: 4, described: 1, others: 0, words: [1, 1], isHeld: false, own: 2, claimed: 0
+        strong: 4,
+        described: 1,
+        others: 0,
+        words: [1, 1],
+        isHeld: false,
+        own: 2,
+        claimed: 0
       ),
       Case(
         testDescription: "the others' words are just what is open",
-        strong: 3, described: 1, others: 2, words: [1], isHeld: false, own: 0, claimed: 2
+        strong: 3,
+        described: 1,
+        others: 2,
+        words: [1],
+        isHeld: false,
+        own: 0,
+        claimed: 2
       ),
       Case(
         testDescription: "the others' words and the asker's are just what is open",
-        strong: 4, described: 1, others: 2, words: [1], isHeld: true, own: 1, claimed: 2
+        strong: 4,
+        described: 1,
+        others: 2,
+        words: [1],
+        isHeld: true,
+        own: 1,
+        claimed: 2
       ),
       Case(
         testDescription: "one word more than is open, the asker's being certain",
-        strong: 2, described: 1, others: 1, words: [1], isHeld: true, own: 1, claimed: 0
+        strong: 2,
+        described: 1,
+        others: 1,
+        words: [1],
+        isHeld: true,
+        own: 1,
+        claimed: 0
       ),
       Case(
         testDescription: "a word that may be left over beside two functions that have the object",
-        strong: 3, described: 1, others: 1, words: [1, 1], isHeld: true, own: 1, claimed: 0
+        strong: 3,
+        described: 1,
+        others: 1,
+        words: [1, 1],
+        isHeld: true,
+        own: 1,
+        claimed: 0
       ),
       Case(
         testDescription: "more words of others than is open",
-        strong: 5, described: 3, others: 3, words: [1], isHeld: false, own: 0, claimed: 0
+        strong: 5,
+        described: 3,
+        others: 3,
+        words: [1],
+        isHeld: false,
+        own: 0,
+        claimed: 0
       ),
       Case(
         testDescription: "held, without a word that was found",
-        strong: 2, described: 1, others: 0, words: [], isHeld: true, own: 1, claimed: 0
+        strong: 2,
+        described: 1,
+        others: 0,
+        words: [],
+        isHeld: true,
+        own: 1,
+        claimed: 0
       ),
       Case(
         testDescription: "nothing is open",
-        strong: 1, described: 1, others: 0, words: [1, 1], isHeld: true, own: 0, claimed: 0
+        strong: 1,
+        described: 1,
+        others: 0,
+        words: [1, 1],
+        isHeld: true,
+        own: 0,
+        claimed: 0
       ),
     ]
   )

@@ -32,7 +32,9 @@ struct LabelTextTests {
 
   @Test("What AnyHashable has around its value is not written")
   func hidesBoxes() {
-    let key: [ReferenceLabel] = [.property("mark"), .property("_box"), .boxed, .property("_baseHashable")]
+    let key: [ReferenceLabel] = [
+      .property("mark"), .property("_box"), .boxed, .property("_baseHashable"),
+    ]
     #expect(text(key) == ".mark")
     #expect(text(key + [.property("name")]) == ".mark.name")
   }

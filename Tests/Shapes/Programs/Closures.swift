@@ -83,7 +83,9 @@ func closureThrowing(_ leaks: Bool) {
   leave(owner)
 }
 
-final class ClosureSendable: @unchecked Sendable { var count = 0; var onTap: (@Sendable () -> Void)? }
+final class ClosureSendable: @unchecked Sendable {
+  var count = 0; var onTap: (@Sendable () -> Void)?
+}
 func closureSendable(_ leaks: Bool) {
   let owner = ClosureSendable()
   owner.onTap = leaks ? { owner.count += 1 } : { [weak owner] in owner?.count += 1 }
@@ -209,7 +211,9 @@ func captureArray(_ leaks: Bool) {
   leave(owner)
 }
 
-struct Holding<Item> { var number = 1; var text = "a text that does not fit into two words"; var item: Item? }
+struct Holding<Item> {
+  var number = 1; var text = "a text that does not fit into two words"; var item: Item?
+}
 final class CaptureStruct: Taps {}
 func captureStruct(_ leaks: Bool) {
   let owner = CaptureStruct()
@@ -256,7 +260,9 @@ func captureGeneric(_ leaks: Bool) {
 final class CaptureMany: Taps {}
 func captureMany(_ leaks: Bool) {
   let owner = CaptureMany()
-  let (number, text, flag, values) = (CommandLine.argc, CommandLine.arguments[0], leaks, CommandLine.arguments)
+  let (number, text, flag, values) = (
+    CommandLine.argc, CommandLine.arguments[0], leaks, CommandLine.arguments
+  )
   owner.onTap =
     leaks
     ? { owner.count += Int(number) + text.count + values.count + (flag ? 1 : 0) }

@@ -129,7 +129,9 @@ func privateGlobal(_ leaks: Bool) {
 }
 
 final class GlobalPointer: Item {}
-nonisolated(unsafe) let globalPointerValue = UnsafeMutablePointer<Entry<GlobalPointer>>.allocate(capacity: 1)
+nonisolated(unsafe) let globalPointerValue = UnsafeMutablePointer<Entry<GlobalPointer>>.allocate(
+  capacity: 1
+)
 func globalPointer(_ leaks: Bool) {
   let item = GlobalPointer()
   unsafe globalPointerValue.initialize(to: Entry(item: leaks ? item : nil))
@@ -229,7 +231,9 @@ func singletonClosures(_ leaks: Bool) {
   leave(item)
 }
 
-enum SideTable { nonisolated(unsafe) static var entries: [ObjectIdentifier: Entry<SideTableOwner>] = [:] }
+enum SideTable {
+  nonisolated(unsafe) static var entries: [ObjectIdentifier: Entry<SideTableOwner>] = [:]
+}
 final class SideTableOwner: Item {}
 func sideTable(_ leaks: Bool) {
   let item = SideTableOwner()
@@ -268,15 +272,20 @@ func stringTable(_ leaks: Bool) {
 }
 
 run([
-  "globalOptional": { globalOptional($0) }, "globalLet": { globalLet($0) }, "globalArray": { globalArray($0) },
+  "globalOptional": { globalOptional($0) }, "globalLet": { globalLet($0) },
+  "globalArray": { globalArray($0) },
   "globalDictionary": { globalDictionary($0) }, "globalSet": { globalSet($0) },
-  "globalStruct": { globalStruct($0) }, "globalTuple": { globalTuple($0) }, "globalEnum": { globalEnum($0) },
+  "globalStruct": { globalStruct($0) }, "globalTuple": { globalTuple($0) },
+  "globalEnum": { globalEnum($0) },
   "globalExistential": { globalExistential($0) }, "globalAny": { globalAny($0) },
   "globalClosure": { globalClosure($0) }, "globalClosures": { globalClosures($0) },
   "privateGlobal": { privateGlobal($0) }, "globalPointer": { globalPointer($0) },
-  "globalMutex": { globalMutex($0) }, "globalRing": { globalRing($0) }, "globalIndirect": { globalIndirect($0) },
-  "globalGeneric": { globalGeneric($0) }, "staticVar": { staticVar($0) }, "staticArray": { staticArray($0) },
-  "staticEnum": { staticEnum($0) }, "nestedStatic": { nestedStatic($0) }, "singleton": { singleton($0) },
+  "globalMutex": { globalMutex($0) }, "globalRing": { globalRing($0) },
+  "globalIndirect": { globalIndirect($0) },
+  "globalGeneric": { globalGeneric($0) }, "staticVar": { staticVar($0) },
+  "staticArray": { staticArray($0) },
+  "staticEnum": { staticEnum($0) }, "nestedStatic": { nestedStatic($0) },
+  "singleton": { singleton($0) },
   "singletonClosures": { singletonClosures($0) }, "sideTable": { sideTable($0) },
   "actorStatic": { actorStatic($0) }, "threadSpecific": { threadSpecific($0) },
   "stringTable": { stringTable($0) },

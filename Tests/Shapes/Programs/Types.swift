@@ -97,7 +97,9 @@ struct Numbers: Source { var count = 0; var part: Part; func next() -> Int? { ni
 final class ConstrainedExistential { var source: (any Source<Int>)? }
 
 protocol Named { var name: String { get } }
-final class NamedPart: Part, Named, Opaque, @unchecked Sendable { var name: String { "n" }; func act() {} }
+final class NamedPart: Part, Named, Opaque, @unchecked Sendable {
+  var name: String { "n" }; func act() {}
+}
 final class Composition { var delegate: (any Named & Opaque)? }
 
 final class Spare: Part, Named, @unchecked Sendable { var name: String { "s" } }
@@ -162,16 +164,26 @@ run([
   "errorEnum": { with(ErrorEnum(), { $0.error = Trouble.failed($1) }, $0) },
   "classExistential": { with(ClassExistential(), DelegatePart(), { $0.delegate = $1 }, $0) },
   "opaqueExistential": { with(OpaqueExistential(), OpaquePart(), { $0.delegate = $1 }, $0) },
-  "smallStructExistential": { with(SmallStructExistential(), { $0.delegate = SmallDelegate(part: $1) }, $0) },
-  "largeStructExistential": { with(LargeStructExistential(), { $0.delegate = LargeDelegate(part: $1) }, $0) },
-  "constrainedExistential": { with(ConstrainedExistential(), { $0.source = Numbers(part: $1) }, $0) },
+  "smallStructExistential": {
+    with(SmallStructExistential(), { $0.delegate = SmallDelegate(part: $1) }, $0)
+  },
+  "largeStructExistential": {
+    with(LargeStructExistential(), { $0.delegate = LargeDelegate(part: $1) }, $0)
+  },
+  "constrainedExistential": {
+    with(ConstrainedExistential(), { $0.source = Numbers(part: $1) }, $0)
+  },
   "composition": { with(Composition(), NamedPart(), { $0.delegate = $1 }, $0) },
   "superclassComposition": { with(SuperclassComposition(), Spare(), { $0.delegate = $1 }, $0) },
   "anyObject": { with(AnyObjectOwner(), { $0.item = $1 }, $0) },
   "anyArray": { with(AnyArray(), { $0.item = [Part(), $1] }, $0) },
   "anyStruct": { with(AnyStruct(), { $0.item = Large(part: $1) }, $0) },
   "arrayOfExistentials": {
-    with(ArrayOfExistentials(), { $0.items = [SmallDelegate(part: Part()), LargeDelegate(part: $1)] }, $0)
+    with(
+      ArrayOfExistentials(),
+      { $0.items = [SmallDelegate(part: Part()), LargeDelegate(part: $1)] },
+      $0
+    )
   },
   "dictionaryOfAny": { with(DictionaryOfAny(), { $0.items["b"] = $1 }, $0) },
   "anyHashableKey": { with(AnyHashableKey(), { $0.marks[AnyHashable($1)] = 1 }, $0) },
