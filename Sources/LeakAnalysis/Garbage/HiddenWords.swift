@@ -1,5 +1,6 @@
 import LeakAllocators
 import LeakGraph
+import LeakLibraries
 import LeakMemory
 
 /// Words of the heap that are an object's address though no type says that they refer to it: an address kept as a
@@ -14,6 +15,9 @@ struct HiddenWords {
   /// The nodes that hold nothing, as they are garbage themselves.
   private let garbage: NodeSet
 
+  /// The nodes of which libraries' rules say that no other words of them are references.
+  private let silent: NodeSet
+
   /// Tells which words may lead to blocks.
   private let filter: AddressFilter
 
@@ -25,6 +29,7 @@ struct HiddenWords {
   init(_ analysis: SnapshotAnalysis, besides garbage: NodeSet) {
     self.analysis = analysis
     self.garbage = garbage
+    silent = Self.silentMemory(of: analysis)
     filter = AddressFilter(areasOf: analysis.map.blocks, and: [])
   }
 
@@ -34,12 +39,11 @@ struct HiddenWords {
   func named(among nodes: Set<NodeIndex>) -> Set<NodeIndex> {
     guard !nodes.isEmpty else { return [] }
     let blocks = analysis.map.blocks
-    let tables = Set(nodes.compactMap(sideTable))
     var cursor = analysis.snapshot.cursor()
     var named: Set<NodeIndex> = []
     for block in 0..<blocks.count {
       let holder = NodeIndex(UInt32(truncatingIfNeeded: block))
-      guard !garbage.contains(holder), !isOwn(holder), !tables.contains(holder) else { continue }
+      guard !garbage.contains(holder), !isOwn(holder), !silent.contains(holder) else { continue }
       let end = blocks.start(at: block) &+ UInt(blocks.byteCount(at: block))
       var next = blocks.start(at: block)
       while let slot = filter.nextReference(&cursor, from: next, to: end) {
@@ -54,14 +58,21 @@ struct HiddenWords {
     return named
   }
 
-  /// The side table of weak references to a node, which has its address; nil where there is none.
-  private func sideTable(of node: NodeIndex) -> NodeIndex? {
-    var cursor = analysis.snapshot.cursor()
-    guard let word = cursor.word(analysis.heapAddress(node).bits &+ 8), word >> 62 == 3 else {
-      return nil
+  /// Memory of which rules know every reference: what is spare, side tables of weak references, bytes of texts.
+  private static func silentMemory(of analysis: SnapshotAnalysis) -> NodeSet {
+    var silent = NodeSet(capacity: analysis.heap.graph.nodeCount)
+    for fact in analysis.heap.facts.interpretations where !fact.isEmbedded {
+      let holdsNothing: Bool =
+        switch fact.kind {
+        case .sparePart, .sideTable, .plainBytes: true
+        default: fact.isComplete
+        }
+      guard holdsNothing, let block = analysis.map.blocks.index(of: fact.start.bits) else {
+        continue
+      }
+      silent.insert(NodeIndex(UInt32(truncatingIfNeeded: block)))
     }
-    return analysis.map.blocks.index(of: (word & 0x3fff_ffff_ffff_ffff) << 3)
-      .map { NodeIndex(UInt32(truncatingIfNeeded: $0)) }
+    return silent
   }
 
   /// Whether a node is LeakFinder's own.

@@ -5,14 +5,27 @@ import LeakMemory
 
 /// The nodes that words outside of the heap name: variables, stacks, registers, and memory of other makers.
 ///
-/// Where the question is what nothing reaches, every word counts, whatever is known of where it is: an object
-/// too few is a leak missed, one too many a false alarm.
+/// Where the question is what nothing reaches, every word is told, whatever is known of where it is: an object
+/// too few is a leak missed, one too many a false alarm. Not told are words of stacks that are not in use.
 struct OutsideWords {
+  /// What a word is a part of.
+  enum Place {
+    /// A variable in which the runtime or the C library keep memory of their own.
+    case runtime
+    /// A call's frame or register.
+    case frame
+    /// Anything else.
+    case memory
+  }
+
   /// The picture.
   private let snapshot: Snapshot
 
   /// The blocks.
   private let blocks: BlockTable
+
+  /// The variables of images.
+  private let variables: SnapshotVariables
 
   /// Tells which words may lead to blocks.
   private let filter: AddressFilter
@@ -31,22 +44,24 @@ struct OutsideWords {
   init(_ analysis: SnapshotAnalysis, caller: CallerState?) {
     snapshot = analysis.snapshot
     blocks = analysis.map.blocks
+    variables = SnapshotVariables(analysis.snapshot)
     filter = AddressFilter(areasOf: blocks, and: [])
     self.caller = caller
   }
 
-  /// Calls a function with each node that is named.
-  func forEach(_ body: (NodeIndex) -> Void) {
+  /// Calls a function with each node that is named, and where.
+  func forEach(_ body: (NodeIndex, Place) -> Void) {
     let stacks = stacks()
-    for range in stacks { read(range, body) }
-    for word in caller?.registers ?? [] { note(word, body) }
+    for range in stacks { read(range, isStack: true, body) }
+    for word in caller?.registers ?? [] { note(word, .frame, body) }
     for thread in snapshot.threads where !(thread.isAsking && caller != nil) {
-      for case let word? in thread.registers?.values ?? [] { note(word.bits, body) }
+      for case let word? in thread.registers?.values ?? [] { note(word.bits, .frame, body) }
     }
+    let leftStacks = LeftStacks(snapshot)
     for region in snapshot.regions where region.permissions.contains(.write) {
-      let range = AddressRange(start: region.start, byteCount: region.byteCount)
+      let range = leftStacks.used(of: AddressRange(start: region.start, end: region.end))
       let isStack = stacks.contains { range.contains($0.start) }
-      if !isStack, !hasBlocks(range) { read(range, body) }
+      if !isStack, !hasBlocks(range) { read(range, isStack: false, body) }
     }
   }
 
@@ -77,18 +92,35 @@ struct OutsideWords {
   }
 
   /// Notes the words of a range.
-  private func read(_ range: AddressRange, _ body: (NodeIndex) -> Void) {
+  private func read(
+    _ range: AddressRange,
+    isStack: Bool,
+    _ body: (NodeIndex, Place) -> Void
+  ) {
     var cursor = snapshot.cursor()
     var next = (range.start.bits &+ 7) & ~7
     while let slot = filter.nextReference(&cursor, from: next, to: range.end.bits) {
       next = slot &+ 8
-      if let word = cursor.word(slot) { note(word, body) }
+      guard let word = cursor.word(slot), blocks.index(of: word & Self.addressBits) != nil else {
+        continue
+      }
+      note(word, isStack ? .frame : isOfRuntime(Address(slot)) ? .runtime : .memory, body)
     }
   }
 
   /// Notes a word.
-  private func note(_ word: UInt, _ body: (NodeIndex) -> Void) {
+  private func note(_ word: UInt, _ place: Place, _ body: (NodeIndex, Place) -> Void) {
     guard let block = blocks.index(of: word & Self.addressBits) else { return }
-    body(NodeIndex(UInt32(truncatingIfNeeded: block)))
+    body(NodeIndex(UInt32(truncatingIfNeeded: block)), place)
+  }
+
+  /// Whether a word is in a variable of the runtime's.
+  private func isOfRuntime(_ slot: Address) -> Bool {
+    guard let image = snapshot.imageIndex(containing: slot) else { return false }
+    let variable = variables.index(ofImage: image).variable(containing: slot)
+    return RuntimeVariables.contains(
+      variable?.mangledName ?? "",
+      image: snapshot.images[image].name
+    )
   }
 }

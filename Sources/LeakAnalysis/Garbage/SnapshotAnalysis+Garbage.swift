@@ -5,8 +5,9 @@ extension SnapshotAnalysis {
   /// Finds objects that are alive and that nothing reaches.
   ///
   /// Reached means: by a root of the graph, by any word outside of the heap, by what is not in question, or by
-  /// what is reached. What nothing refers to and is no object is taken for reached: its maker may
-  /// have hidden the address.
+  /// what is reached. A word of a frame reaches no object of which all retains were found elsewhere. What nothing
+  /// refers to and is no object is taken for reached: its maker may have hidden the address. A task that waits
+  /// is reached by what can resume it.
   ///
   /// - Parameters:
   ///   - candidates: The objects in question.
@@ -30,29 +31,13 @@ extension SnapshotAnalysis {
   private func garbage(among candidates: GarbageCandidates, _ caller: CallerState?) -> Garbage {
     let graph = heap.graph
     let inQuestion = candidates.nodes(in: self)
-    let owned = targets(of: inQuestion)
-    var starts: [NodeIndex] = []
-    for index in 0..<graph.nodeCount {
-      let node = NodeIndex(UInt32(truncatingIfNeeded: index))
-      guard inQuestion.contains(node), let facts = graph.node(node) else {
-        starts.append(node)
-        continue
-      }
-      let mayGo =
-        facts.flags.contains(.counted)
-        ? facts.flags.isDisjoint(with: [.own, .immortal, .deiniting, .unownedOnly])
-        : owned.contains(node)
-      if !mayGo { starts.append(node) }
-    }
-    for index in 0..<graph.rootCount {
-      guard let root = graph.root(RootIndex(UInt32(truncatingIfNeeded: index))),
-        root.kind != .asking
-      else { continue }
-      starts.append(root.target)
-    }
-    heap.frameWords.forEach { starts.append($0) }
-    OutsideWords(self, caller: caller).forEach { starts.append($0) }
-    let reached = Reachability.reached(in: graph, from: .nodes(starts), filter: Self.reaching)
+    let starts = GarbageStarts(self, inQuestion: inQuestion, caller: caller).nodes()
+    let reached = Reachability.reached(
+      in: graph,
+      from: .nodes(starts),
+      filter: Self.reaching,
+      mayFrameHold: mayFrameHold
+    )
     var left = NodeSet(capacity: graph.nodeCount)
     inQuestion.forEach { if !reached.contains($0) { left.insert($0) } }
     guard !left.isEmpty else { return Garbage(groups: []) }
@@ -64,20 +49,6 @@ extension SnapshotAnalysis {
     var filter = ReferenceFilter.holding
     filter.edgeKinds.insert(.unmanaged)
     return filter
-  }
-
-  /// What some nodes refer to.
-  private func targets(of nodes: NodeSet) -> NodeSet {
-    let graph = heap.graph
-    var targets = NodeSet(capacity: graph.nodeCount)
-    nodes.forEach { node in
-      // What is no object itself proves nothing.
-      guard graph.node(node)?.flags.contains(.counted) ?? false else { return }
-      for edge in graph.edges(of: node) {
-        if let target = graph.edge(edge)?.target, target != node { targets.insert(target) }
-      }
-    }
-    return targets
   }
 
   /// What is left, by what is to be mended first.

@@ -11,13 +11,16 @@ package enum Reachability {
   ///   - graph: The graph to walk.
   ///   - start: The nodes to begin at.
   ///   - filter: The references to follow.
+  ///   - mayFrameHold: Whether a word of a waiting function may hold a node; asked for each such word.
   /// - Returns: The set of nodes.
   package static func reached(
     in graph: HeapGraph,
     from start: PathStart = .roots,
-    filter: ReferenceFilter = .holding
+    filter: ReferenceFilter = .holding,
+    mayFrameHold: (NodeIndex) -> Bool = { _ in true }
   ) -> NodeSet {
     let includes = filter.mask.includes
+    let task = NodeKind.task.rawValue
     let starts = graph.starts
     let edges = graph.edges
     // The words of a `NodeSet`, handled here: debug builds do not inline functions of other files.
@@ -30,12 +33,16 @@ package enum Reachability {
       pending.append(node)
     }
     while let node = pending.popLast() {
+      let isTask = graph.kinds[Int(node)] == task
       for index in Int(starts[Int(node)])..<Int(starts[Int(node) + 1]) {
         let edge = edges[index]
         guard includes[Int(edge.word & 0xFF)] else { continue }
         let bit: UInt64 = 1 << UInt64(edge.target & 63)
         let word = reached[Int(edge.target >> 6)]
         guard word & bit == 0 else { continue }
+        if isTask, edge.attributes.kind == .conservative, !mayFrameHold(NodeIndex(edge.target)) {
+          continue
+        }
         reached[Int(edge.target >> 6)] = word | bit
         pending.append(edge.target)
       }

@@ -6,7 +6,7 @@ struct FakeWords {
   let snapshot: Snapshot
 
   /// Puts words at addresses; each run of them follows its address.
-  init(_ runs: [UInt: [UInt]]) {
+  init(_ runs: [UInt: [UInt]], threads: [SnapshotThread] = []) {
     let storage = SnapshotStorage(byteCount: runs.values.reduce(0) { $0 + $1.count * 8 + 8 })
     var extents: [SnapshotExtent] = []
     var offset = 0
@@ -31,7 +31,7 @@ struct FakeWords {
       extents: extents,
       storage: storage.map { [$0] } ?? [],
       images: [],
-      threads: [],
+      threads: threads,
       process: ProcessFacts(method: .fake),
       absences: []
     )

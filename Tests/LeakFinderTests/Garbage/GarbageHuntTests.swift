@@ -1,5 +1,6 @@
 import Foundation
 import LeakAnalysis
+import LeakLocking
 import LeakMemory
 import LeakTestSupport
 import Testing
@@ -36,6 +37,18 @@ struct GarbageHuntTests {
     guard (try? hunt.look(from: caller)) != nil, (try? hunt.lookAgain(from: caller)) != nil else {
       return []
     }
+    return hunt.groups.filter { group in
+      group.members.contains { $0.typeName.hasSuffix(name) }
+    }
+  }
+
+  /// What is found at one attempt of a body that waits.
+  private func attempt(named name: String, _ body: () async -> Void) async -> [Garbage.Group] {
+    guard let hunt = try? GarbageHunt() else { return [] }
+    await body()
+    guard (try? hunt.look(from: CallerState.current())) != nil,
+      (try? hunt.lookAgain(from: CallerState.current())) != nil
+    else { return [] }
     return hunt.groups.filter { group in
       group.members.contains { $0.typeName.hasSuffix(name) }
     }
@@ -315,15 +328,62 @@ struct GarbageHuntTests {
     return isFound ? hunt.groups : nil
   }
 
-  @Test(
-    "a task that is over and kept by nobody, and one whose continuation was dropped, are told apart"
-  )
-  func tasks() async {
-    let groups = attempt(named: "Task") {
-      // Suspended for ever: alive by itself, so a root, not garbage.
-      Task<Void, Never> { await unsafe withUnsafeContinuation { _ in } }
+  @Test("a task whose continuation was dropped is found, with what it holds")
+  func strandedTask() async {
+    final class StrandedNode: Sendable {}
+    let groups = await attempt(named: "StrandedNode") {
+      let node = StrandedNode()
+      let (reached, reach) = AsyncStream<Void>.makeStream()
+      Task<Void, Never> {
+        await unsafe withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in
+          reach.finish()
+        }
+        escape(node)
+      }
+      for await _ in reached {}
+    }
+    #expect(groups.count == 1)
+  }
+
+  @Test("a task that somebody can resume is no garbage, nor is one that sleeps")
+  func waitingTask() async {
+    final class WaitingNode: Sendable {}
+    let kept = Locked<CheckedContinuation<Void, Never>?>(nil)
+    let sleeper = Locked<Task<Void, any Error>?>(nil)
+    let groups = await attempt(named: "WaitingNode") {
+      let (one, other) = (WaitingNode(), WaitingNode())
+      let (reached, reach) = AsyncStream<Void>.makeStream()
+      Task<Void, Never> {
+        await withCheckedContinuation { continuation in
+          kept.withLock { $0 = continuation }
+          reach.finish()
+        }
+        escape(one)
+      }
+      let task = Task {
+        try await Task.sleep(for: .seconds(1000))
+        escape(other)
+      }
+      sleeper.withLock { $0 = task }
+      for await _ in reached {}
     }
     #expect(groups.isEmpty)
+    kept.withLock { $0 }?.resume()
+    sleeper.withLock { $0 }?.cancel()
+  }
+
+  @Test("a ring through a work item of libdispatch is found")
+  func workItem() {
+    final class WorkOwner: @unchecked Sendable {
+      // SAFETY: Made and used by this test only.
+      var item: DispatchWorkItem?
+      var count = 0
+    }
+    let groups = garbage(named: "WorkOwner") {
+      let owner = WorkOwner()
+      owner.item = DispatchWorkItem { owner.count += 1 }
+    }
+    #expect(groups.count == 1)
   }
 }
 #endif
