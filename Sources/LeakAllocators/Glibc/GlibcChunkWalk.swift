@@ -60,7 +60,7 @@ struct GlibcChunkWalk {
       }
       if nextHeader & 1 == 1 {
         blocks.append(start: chunk &+ 16, byteCount: size &- 8)
-        if size == GlibcThreadCache.countingSize || size == GlibcThreadCache.roomSize {
+        if GlibcThreadCache.isSize(size) {
           cacheCandidates.append(chunk &+ 16)
         }
       } else {

@@ -17,19 +17,26 @@ struct GlibcThreadCache {
   /// The number of entries whose mark differs from the first one's.
   let differingKeyCount: Int
 
-  /// The size of a chunk that holds a cache of the older form.
-  static let countingSize: UInt = 0x290
+  /// The sizes of chunks that hold a cache of the older form.
+  ///
+  /// A free chunk that is larger by 16 bytes, too little for a chunk, is used whole.
+  private static let countingSizes: ClosedRange<UInt> = 0x290...0x2a0
 
-  /// The size of a chunk that holds a cache of the newer form.
-  static let roomSize: UInt = 0x300
+  /// The sizes of chunks that hold a cache of the newer form.
+  private static let roomSizes: ClosedRange<UInt> = 0x300...0x310
+
+  /// Whether a chunk of a size may hold a cache.
+  static func isSize(_ size: UInt) -> Bool {
+    countingSizes.contains(size) || roomSizes.contains(size)
+  }
 
   /// No list is longer than this.
   private static var maximumLength: Int { 1 << 16 }
 
-  /// Reads the cache that memory of one of the two sizes may be; nil where it is something else.
+  /// Reads the cache that memory of one of the sizes may be; nil where it is something else.
   init?(at address: UInt, _ cursor: inout SnapshotCursor) {
     guard let header = cursor.word(address &- 8) else { return nil }
-    let isCounting = header & ~7 == Self.countingSize
+    let isCounting = Self.countingSizes.contains(header & ~7)
     let binCount: UInt = isCounting ? 64 : 76
     var lists: [(head: UInt, length: Int, bin: UInt)] = []
     var rooms: [(isEmpty: Bool, room: UInt16)] = []
