@@ -24,7 +24,7 @@ struct GarbageStarts {
   /// The graph.
   private var graph: HeapGraph { analysis.heap.graph }
 
-  /// The nodes; some may be there twice.
+  /// The nodes.
   ///
   /// - Complexity: O(*b* + *n* + *e*), for *b* bytes outside of the heap, *n* nodes and *e* edges.
   func nodes() -> [NodeIndex] {
@@ -38,8 +38,10 @@ struct GarbageStarts {
       case .runtime, .memory: starts.append(node)
       }
     }
-    addStaying(besides: RuntimeMemory.nodes(in: graph, from: ofRuntime), to: &starts)
-    return starts
+    let runtime = RuntimeMemory.nodes(in: graph, from: ofRuntime)
+    var nodes = StayingNodes.nodes(in: graph, inQuestion: inQuestion, besides: runtime)
+    for node in starts { nodes.insert(node) }
+    return nodes.nodes
   }
 
   /// What roots refer to.
@@ -71,52 +73,6 @@ struct GarbageStarts {
       if let node = analysis.object(at: retain.object) { waiting.remove(node) }
     }
     return waiting
-  }
-
-  /// Adds what is not in question, and what may be held by an address that its maker has hidden.
-  private func addStaying(besides runtime: NodeSet, to starts: inout [NodeIndex]) {
-    let owned = ownedMemory()
-    for index in 0..<graph.nodeCount {
-      let node = NodeIndex(UInt32(truncatingIfNeeded: index))
-      guard inQuestion.contains(node), let facts = graph.node(node) else {
-        if !runtime.contains(node) { starts.append(node) }
-        continue
-      }
-      let mayGo =
-        facts.flags.contains(.counted)
-        ? facts.flags.isDisjoint(with: [.own, .immortal, .deiniting, .unownedOnly])
-        : owned.contains(node) || runtime.contains(node)
-      if !mayGo { starts.append(node) }
-    }
-  }
-
-  /// What objects in question refer to, and what that memory is described to refer to.
-  ///
-  /// Memory of which nothing is known proves nothing by what looks like references.
-  private func ownedMemory() -> NodeSet {
-    var owned = NodeSet(capacity: graph.nodeCount)
-    var pending: [NodeIndex] = []
-    inQuestion.forEach { node in
-      guard graph.node(node)?.flags.contains(.counted) ?? false else { return }
-      for edge in graph.edges(of: node) {
-        guard let target = graph.edge(edge)?.target, target != node, !owned.contains(target) else {
-          continue
-        }
-        owned.insert(target)
-        pending.append(target)
-      }
-    }
-    while let node = pending.popLast() {
-      guard let facts = graph.node(node), !facts.flags.contains(.counted) else { continue }
-      for edge in graph.edges(of: node) {
-        guard let facts = graph.edge(edge), facts.evidence == .described,
-          !owned.contains(facts.target)
-        else { continue }
-        owned.insert(facts.target)
-        pending.append(facts.target)
-      }
-    }
-    return owned
   }
 }
 
