@@ -1,5 +1,5 @@
 // Rings through closures.
-import GarbageLibrary
+@testable import GarbageLibrary
 
 enum StoredClosure {
   final class Screen {

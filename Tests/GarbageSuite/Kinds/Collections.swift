@@ -1,5 +1,5 @@
 // Rings through collections.
-import GarbageLibrary
+@testable import GarbageLibrary
 
 enum ArrayOfChildren {
   final class Parent { var children: [Child] = [] }

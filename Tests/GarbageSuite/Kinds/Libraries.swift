@@ -1,5 +1,5 @@
 // Rings through generic code of a library, which each test runs for the first time with types of its own.
-import GarbageLibrary
+@testable import GarbageLibrary
 
 enum EventHandlers {
   struct Event: Sendable { var number = 1 }

@@ -1,6 +1,6 @@
 // Rings through locks, untyped blocks and buffers, and retains that nobody releases.
 import Foundation
-import GarbageLibrary
+@testable import GarbageLibrary
 import Glibc
 import Synchronization
 

@@ -1,5 +1,5 @@
 // Rings of stored properties. Each kind leaves a ring of its own types where it leaks, and nothing where it does not.
-import GarbageLibrary
+@testable import GarbageLibrary
 
 enum TwoObjects {
   final class Parent { var child: Child? }

@@ -1,5 +1,5 @@
 // Rings through streams.
-import GarbageLibrary
+@testable import GarbageLibrary
 
 enum TerminationHandler {
   final class Feed: @unchecked Sendable {

@@ -1,7 +1,7 @@
 // Rings through what Foundation and Dispatch hold for their callers.
 import Dispatch
 import Foundation
-import GarbageLibrary
+@testable import GarbageLibrary
 
 enum WorkItem {
   final class Debouncer: @unchecked Sendable {

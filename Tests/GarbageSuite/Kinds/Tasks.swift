@@ -1,5 +1,5 @@
 // Rings through tasks that nobody can resume, and through what tasks leave.
-import GarbageLibrary
+@testable import GarbageLibrary
 
 enum ContinuationOfOwn {
   final class Waiter: @unchecked Sendable {

@@ -2,33 +2,33 @@
 import Foundation
 
 /// A type that has a value to try it with.
-public protocol Sample: Sendable {
+protocol Sample: Sendable {
   static var sample: Self { get }
 }
 
-extension Int: Sample { public static var sample: Int { 7 } }
-extension Double: Sample { public static var sample: Double { 0.5 } }
+extension Int: Sample { static var sample: Int { 7 } }
+extension Double: Sample { static var sample: Double { 0.5 } }
 extension String: Sample {
-  public static var sample: String { "a text that is not stored in place" }
+  static var sample: String { "a text that is not stored in place" }
 }
-extension Bool: Sample { public static var sample: Bool { true } }
-extension Date: Sample { public static var sample: Date { Date(timeIntervalSince1970: 0) } }
-extension URL: Sample { public static var sample: URL { URL(fileURLWithPath: "/a/path") } }
-extension Data: Sample { public static var sample: Data { Data(repeating: 1, count: 40) } }
-extension UUID: Sample { public static var sample: UUID { UUID() } }
+extension Bool: Sample { static var sample: Bool { true } }
+extension Date: Sample { static var sample: Date { Date(timeIntervalSince1970: 0) } }
+extension URL: Sample { static var sample: URL { URL(fileURLWithPath: "/a/path") } }
+extension Data: Sample { static var sample: Data { Data(repeating: 1, count: 40) } }
+extension UUID: Sample { static var sample: UUID { UUID() } }
 extension Array: Sample where Element: Sample {
-  public static var sample: [Element] { [.sample, .sample] }
+  static var sample: [Element] { [.sample, .sample] }
 }
 extension Optional: Sample where Wrapped: Sample {
-  public static var sample: Wrapped? { Wrapped.sample }
+  static var sample: Wrapped? { Wrapped.sample }
 }
 extension Dictionary: Sample where Key: Sample, Value: Sample {
-  public static var sample: [Key: Value] { [.sample: .sample] }
+  static var sample: [Key: Value] { [.sample: .sample] }
 }
 
 /// Uses what the library has with a type, and leaves nothing.
 @inline(never)
-public func exercise<Value: Sample>(_ type: Value.Type, seed: Int) {
+func exercise<Value: Sample>(_ type: Value.Type, seed: Int) {
   let bus = EventBus<Value>()
   let list = LinkedList<Value>()
   let number = bus.subscribe { list.append($0) }
