@@ -9,7 +9,8 @@ struct RepeatedLeaksTests {
   /// A report with a fingerprint.
   private func report(
     _ fingerprint: String,
-    _ kind: RetentionExplanation.Kind = .cycle
+    _ kind: RetentionExplanation.Kind = .cycle,
+    closure: String? = nil
   ) -> LeakReport {
     LeakReport(
       id: "1",
@@ -26,7 +27,17 @@ struct RepeatedLeaksTests {
         typeName: "Demo.Screen",
         kind: kind,
         root: nil,
-        path: [],
+        path: closure.map { closure in
+          [
+            .init(
+              holderType: "closure",
+              label: "captures Screen",
+              kind: .strong,
+              targetType: "Demo.Screen",
+              source: SourceSite(symbol: closure, file: nil, line: nil)
+            )
+          ]
+        } ?? [],
         cycleLength: 0,
         otherPaths: [],
         retainCount: .init(strong: 1, located: 0),
@@ -91,7 +102,20 @@ struct RepeatedLeaksTests {
       let other = failure(report("f\(number)"), in: "PopTests.testPop")
       #expect(other.text(after: leaks) == other.message)
     }
-    #expect(leaks.count("f7", at: "here")?.number == 2)
+    #expect(leaks.count(report("f7").likeness, at: "here")?.number == 2)
+  }
+
+  @Test(
+    "a leak by a closure of another function is reported in full, with the same fingerprint too"
+  )
+  func closures() {
+    let leaks = RepeatedLeaks()
+    for function in ["a()", "b()"] {
+      let first = failure(report("f", closure: "closure #1 in \(function)"), in: "testPop")
+      #expect(first.text(after: leaks) == first.message)
+    }
+    let again = failure(report("f", closure: "closure #1 in b()"), in: "testPush")
+    #expect(again.text(after: leaks).contains("equal leak 2 of this run"))
   }
 
   @Test("with LEAKFINDER_REPEATS=full every one is reported in full")
@@ -144,9 +168,10 @@ struct RepeatedLeaksTests {
   @Test("tests that run in parallel report an equal leak in full once, and count each other's")
   func parallel() async {
     let leaks = RepeatedLeaks()
+    let likeness = report("f").likeness
     let occurrences = await withTaskGroup(of: RepeatedLeaks.Occurrence?.self) { group in
       for number in 0..<200 {
-        group.addTask { leaks.count("f", at: "test\(number)") }
+        group.addTask { leaks.count(likeness, at: "test\(number)") }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }

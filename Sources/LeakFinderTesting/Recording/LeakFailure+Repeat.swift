@@ -35,7 +35,7 @@ extension LeakFailure {
   /// - Returns: The whole text for the first of equal leaks, else a short one.
   func text(after leaks: RepeatedLeaks = .shared) -> String {
     guard let repeated,
-      let occurrence = leaks.count(repeated.report.fingerprint, at: repeated.location(place))
+      let occurrence = leaks.count(repeated.report.likeness, at: repeated.location(place))
     else { return message }
     return repeated.text(occurrence)
   }

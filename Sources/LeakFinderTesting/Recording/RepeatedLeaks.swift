@@ -1,11 +1,12 @@
 import LeakLocking
+import LeakReports
 
 /// Counts the equal leaks of a test run, so that each kind is reported in full once.
 ///
-/// Leaks are equal where their fingerprints are. Tests may run in parallel: the first one to record a leak
+/// Leaks are equal where their fingerprints are, and the closures and tasks on the way. Tests may run in parallel: the first one to record a leak
 /// reports it in full.
 final class RepeatedLeaks: Sendable {
-  /// What is known of leaks with one fingerprint.
+  /// What is known of equal leaks.
   private struct Entry {
     /// How many were recorded.
     var count: Int
@@ -31,8 +32,8 @@ final class RepeatedLeaks: Sendable {
   /// Whether every leak is reported in full.
   private let isComplete: Bool
 
-  /// The leaks by fingerprint.
-  private let entries = Locked<[String: Entry]>([:])
+  /// The leaks by what equal ones have in common.
+  private let entries = Locked<[LeakReport.Likeness: Entry]>([:])
 
   /// Knows of no leak yet.
   init(isComplete: Bool = false) {
@@ -42,19 +43,19 @@ final class RepeatedLeaks: Sendable {
   /// Counts a leak that is about to be recorded.
   ///
   /// - Parameters:
-  ///   - fingerprint: The report's.
+  ///   - likeness: What the reports of equal leaks have in common.
   ///   - place: The test that it is recorded for, and where.
   /// - Returns: Nil for the first of its kind, which is to be reported in full; where repeats are wanted
   ///   in full, for any.
-  func count(_ fingerprint: String, at place: String) -> Occurrence? {
+  func count(_ likeness: LeakReport.Likeness, at place: String) -> Occurrence? {
     guard !isComplete else { return nil }
     return entries.withLock { entries in
-      guard var entry = entries[fingerprint] else {
-        entries[fingerprint] = Entry(count: 1, first: place)
+      guard var entry = entries[likeness] else {
+        entries[likeness] = Entry(count: 1, first: place)
         return nil
       }
       entry.count += 1
-      entries[fingerprint] = entry
+      entries[likeness] = entry
       return Occurrence(number: entry.count, first: entry.first)
     }
   }

@@ -2,7 +2,7 @@ import LeakReports
 
 /// Many reports, equal leaks together.
 struct ReportDigest {
-  /// Leaks with one fingerprint.
+  /// Equal leaks.
   struct Group {
     /// The first of them.
     let report: LeakReport
@@ -17,8 +17,8 @@ struct ReportDigest {
   /// The groups, in order of their first report; a late release whose leak is unknown is one too.
   private(set) var groups: [Group] = []
 
-  /// Positions of groups by fingerprint.
-  private var positions: [String: Int] = [:]
+  /// Positions of groups by what equal leaks have in common.
+  private var positions: [LeakReport.Likeness: Int] = [:]
 
   /// Positions of groups by the ids of the reports in them that nobody has taken back yet.
   private var standing: [String: Int] = [:]
@@ -52,12 +52,12 @@ struct ReportDigest {
   /// Adds a leak to its group.
   private mutating func addLeak(_ report: LeakReport) {
     let position: Int
-    if let known = positions[report.fingerprint] {
+    if let known = positions[report.likeness] {
       position = known
       groups[position].count += 1
     } else {
       position = groups.count
-      positions[report.fingerprint] = position
+      positions[report.likeness] = position
       groups.append(Group(report: report))
     }
     if early.removeValue(forKey: report.id) != nil {

@@ -10,49 +10,46 @@ struct LeftoverTests {
     "a search leaves no copy of the object's address on the heap, where the next one would find it"
   )
   func addresses() throws {
-    let place = try searched()
-    let copies = try heapCopies(ofAddressAt: place)
+    let place = lonePlace()
+    let before = try heapCopies(ofAddressAt: place)
+    for _ in 0..<3 { _ = try pictured(place) }
+    let copies = try heapCopies(ofAddressAt: place).subtracting(before)
     #expect(copies.isEmpty, "\(copies)")
   }
 
   @Test("nor where the object is on a ring, whose references are read again to be told and tried")
   func ring() throws {
-    let place = try searchedRing()
-    // The other member has it, and the record of the counts, which is made for a weak reference.
-    let copies = try heapCopies(ofAddressAt: place)
-    // In one run of three one or two more are in freed memory among words of frames; not found yet whose they are.
-    withKnownIssue("words of frames in freed memory", isIntermittent: true) {
-      #expect(copies.count == 2, "\(copies)")
-    }
-    #expect(copies.count >= 2 && copies.count < 10, "\(copies)")
+    let place = try ringPlace()
+    let before = try heapCopies(ofAddressAt: place)
+    #expect(before.count >= 2, "The other member has it, and the weak reference's side table.")
+    for _ in 0..<3 { #expect(try pictured(place)?.cuts != nil) }
+    let copies = try heapCopies(ofAddressAt: place).subtracting(before)
+    #expect(copies.isEmpty, "\(copies)")
   }
 
   @Test("a copy is seen by the test above")
   func copy() throws {
-    let place = try searched()
+    let place = lonePlace()
     let notes = [UInt](repeating: ~place, count: 110)
-    #expect(try heapCopies(ofAddressAt: place).count == notes.count)
+    let copies = try heapCopies(ofAddressAt: place)
+    #expect(copies.count >= notes.count)
   }
 
-  /// Where an object is that was asked about, and that nobody gets back; with every bit turned.
+  /// Where an object is that nobody gets back; with every bit turned.
   @inline(never)
-  private func searched() throws -> UInt {
+  private func lonePlace() -> UInt {
     let object = LoneObject<Never>.make()
-    let place = ~Address(of: object).bits
-    for _ in 0..<3 { _ = try pictured(place) }
     retainOnceMore(object)
-    return place
+    return ~Address(of: object).bits
   }
 
-  /// Where a member of a ring is that was asked about, and that nobody gets back; with every bit turned.
+  /// Where a member of a ring is that nobody gets back; with every bit turned.
   @inline(never)
-  private func searchedRing() throws -> UInt {
+  private func ringPlace() throws -> UInt {
     let left = WeakLink()
     Self.makeRing(left)
     wipeStack()
-    let place = try #require(left.place)
-    for _ in 0..<3 { #expect(try pictured(place)?.cuts != nil) }
-    return place
+    return try #require(left.place)
   }
 
   /// Makes a ring in a frame of its own.
@@ -74,10 +71,11 @@ struct LeftoverTests {
   /// Where the heap has an address, free memory included.
   ///
   /// What is left there of a word can become part of an object that does not write to all of its memory. Stacks
-  /// and images are left out.
-  private func heapCopies(ofAddressAt place: UInt) throws -> [Address] {
+  /// and images are left out. An object may be where another was before, whose address is left in freed memory of
+  /// whoever had that one: only what comes to be while somebody asks is the asker's.
+  private func heapCopies(ofAddressAt place: UInt) throws -> Set<Address> {
     let snapshot = try OwnProcessSource().snapshot()
-    var copies: [Address] = []
+    var copies: Set<Address> = []
     let stacks = snapshot.threads.compactMap { $0.registers?.stackPointer?.bits }
     for region in snapshot.regions where region.name == "[heap]" || region.name.isEmpty {
       var cursor = snapshot.cursor()
@@ -89,7 +87,7 @@ struct LeftoverTests {
           continue
         }
         if cursor.word(address) == ~place, !Self.isOnStack(address, stacks, &cursor) {
-          copies.append(Address(address))
+          copies.insert(Address(address))
         }
         address += 8
       }
