@@ -102,6 +102,59 @@ def wrong_root(root, expected):
     return None
 
 
+# MARK: - Asking in several ways
+
+def ask(process, victim, configuration):
+    """What `leak-finder why` says of an object of a process, and what is wrong with that."""
+    done = run([str(leak_finder(configuration)), "why", str(process), hex(victim), "--json", "--contents"], timeout=60)
+    if done.returncode != 0:
+        return None, f"leak-finder ends with code {done.returncode}: {done.stderr.strip()}"
+    return json.loads(done.stdout.splitlines()[0]), None
+
+
+def steps_of(path):
+    return [(s["holderType"], s["label"], s["kind"], s["targetType"]) for s in path["path"]]
+
+
+def of_caller(sentence):
+    """Advice that is about the function that asks, or more careful since that may have retains: only `explainRetention`."""
+    return sentence.startswith("look at the calling function") or sentence.startswith("fix ") and " too: " in sentence
+
+
+# What the ways to ask must agree in.
+COMPARED = {
+    "verdict": lambda r: (r["kind"], r["cycleLength"], r["root"] and (r["root"]["kind"], r["root"]["name"])),
+    "path": steps_of,
+    "other paths": lambda r: sorted(str((steps_of(p), p["cycleLength"])) for p in r["otherPaths"]),
+    "advice": lambda r: [a for a in r["advice"] if not of_caller(a)],
+    "tried cut": lambda r: r["cut"] and {k: v if k != "places" else [p["label"] for p in v]
+                                         for k, v in r["cut"].items()},
+}
+
+
+def difference_of_ways(answers):
+    """In what the answers differ, the tracker's first, one from a function second; None where they agree.
+
+    A function that asks may hold the object itself: only its count of all retains may be larger, and where other words
+    fit these retains as well, it need not promise what a cut frees.
+    """
+    for way, answer in answers.items():
+        if answer is None:
+            return f"no answer by {way}"
+    first, asked, *others = answers
+    for title, part in COMPARED.items():
+        said = {way: part(answer) for way, answer in answers.items()}
+        if title == "tried cut" and (said[asked] or {}).get("kind") == "mayStay":
+            del said[asked]
+        if any(value != said[first] for value in said.values()):
+            return f"{title} differ: " + "; ".join(f"{way}: {value}" for way, value in said.items())
+    counts = {way: answer["retainCount"] for way, answer in answers.items()}
+    if (any(counts[way] != counts[first] for way in others) or counts[asked]["strong"] < counts[first]["strong"]
+            or counts[asked]["located"] != counts[first]["located"]):
+        return f"counts differ: {counts}"
+    return None
+
+
 # MARK: - Writing
 
 def swift_version():

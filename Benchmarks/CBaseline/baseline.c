@@ -4,6 +4,7 @@
 #include "CBaseline.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -46,4 +47,33 @@ __attribute__((noinline)) double baseline_register(const void *const *objects, s
   }
   free(references);
   return (double)(to.tv_sec - from.tv_sec) * 1e9 + (double)(to.tv_nsec - from.tv_nsec);
+}
+
+enum { MOST_APPENDED = 65536 };
+static void *appended[MOST_APPENDED];
+static size_t appended_count;
+static pthread_mutex_t append_lock = PTHREAD_MUTEX_INITIALIZER;
+
+__attribute__((noinline)) int baseline_append(const void *object) {
+  void *frames[128];
+  int is_stored = 0;
+  pthread_mutex_lock(&append_lock);
+  if (unwind && appended_count < MOST_APPENDED) {
+    swift_weakInit(&appended[appended_count++], (void *)object);
+    is_stored = 1;
+  }
+  pthread_mutex_unlock(&append_lock);
+  if (is_stored) {
+    unwind(frames, 128);
+    __asm__ volatile("" : : "r"(frames) : "memory");
+  }
+  return is_stored;
+}
+
+void baseline_clear(void) {
+  while (appended_count > 0) { swift_weakDestroy(&appended[--appended_count]); }
+}
+
+__attribute__((noinline)) void baseline_touch(unsigned char *memory, size_t count) {
+  for (size_t offset = 0; offset < count; offset += 64) { memory[offset] += 1; }
 }

@@ -21,8 +21,8 @@ internal import LeakMemory
     var stop = Double.infinity
   }
 
-  /// What a question may cost, as a multiple of the plain read, and a stop for a million objects in nanoseconds.
-  private static let highest = (question: 60.0, stop: 50e6)
+  /// What a question and a stop may cost for a million objects, in nanoseconds.
+  private static let highest = (question: 1.2e9, stop: 50e6)
 
   /// The objects.
   private let library: Library
@@ -134,10 +134,11 @@ internal import LeakMemory
     return cost.isRight || !arguments.contains("--check")
   }
 
-  /// Whether all is within its limits; larger heaps may be stopped for longer, in proportion.
+  /// Whether all is within its limits; of larger heaps these are larger, in proportion.
   private var isRight: Bool {
-    typical.question <= typical.read * Self.highest.question && hops >= 6
-      && typical.stop <= Self.highest.stop * max(1, Double(objects) / 1e6) && listing.isFinite
+    let millions = max(1, Double(objects) / 1e6)
+    return typical.question <= Self.highest.question * millions && hops >= 6
+      && typical.stop <= Self.highest.stop * millions && listing.isFinite
   }
 
   /// Prints the figures.

@@ -17,4 +17,15 @@ int baseline_depth(void);
 /// \returns The nanoseconds that took; destroying the weak references afterwards is not counted.
 double baseline_register(const void *const _Nonnull *_Nonnull objects, size_t count);
 
+/// Stores a weak reference to an object behind those stored before, under a lock, and takes a backtrace.
+///
+/// \returns 1; 0 where there is no room left.
+int baseline_append(const void *_Nonnull object);
+
+/// Writes to each cache line of some memory, which displaces what was in the caches.
+void baseline_touch(unsigned char *_Nonnull memory, size_t count);
+
+/// Lets go of all that `baseline_append` stored.
+void baseline_clear(void);
+
 #endif
