@@ -1,3 +1,3 @@
-import Foundation
+import Glibc
 
 exit(LeakFinderCommand(console: .process).run(Array(CommandLine.arguments.dropFirst())))

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import leak_finder
@@ -68,7 +69,7 @@ struct ArgumentTests {
     let console = Console(
       print: { _ in Issue.record("nothing to print") },
       complain: { complaints.append($0) },
-      open: { _ in throw UsageError(message: "nothing to open") },
+      open: { _ throws(SystemError) in throw SystemError(code: ENOENT) },
       isTerminal: false,
       variable: { _ in nil }
     )

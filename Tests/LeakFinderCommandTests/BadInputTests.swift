@@ -80,13 +80,13 @@ struct BadInputTests {
 
   @Test("a line longer than the limit is skipped without being kept, the next one is read")
   func longLines() throws {
-    var pieces = ["aaaa", "aaaa", "aaaa\nbb", "bb", "\n", "cccccc\n\ndd", ""].map { Data($0.utf8) }
+    var pieces = ["aaaa", "aaaa", "aaaa\nbb", "bb", "\n", "cccccc\n\ndd", ""].map { Array($0.utf8) }
     var reader = LineReader({ pieces.isEmpty ? nil : pieces.removeFirst() }, limit: 5)
     var lines: [LineReader.Line] = []
     while let line = try reader.next() { lines.append(line) }
     #expect(
       lines == [
-        .tooLong, .bytes(Data("bbbb".utf8)), .tooLong, .bytes(Data()), .bytes(Data("dd".utf8)),
+        .tooLong, .bytes(Array("bbbb".utf8)), .tooLong, .bytes([]), .bytes(Array("dd".utf8)),
       ]
     )
     #expect(try reader.next() == nil)
@@ -101,10 +101,10 @@ struct BadInputTests {
       print: { output.append($0) },
       complain: { complaints.append($0) },
       open: { _ in
-        {
-          guard isFirst else { throw POSIXError(.EIO) }
+        { () throws(SystemError) in
+          guard isFirst else { throw SystemError(code: EIO) }
           isFirst = false
-          return Data((Self.good + "\n").utf8)
+          return Array((Self.good + "\n").utf8)
         }
       },
       isTerminal: false,

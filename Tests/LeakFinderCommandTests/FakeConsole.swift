@@ -39,11 +39,11 @@ final class FakeConsole {
     let console = Console(
       print: { self.output.append($0) },
       complain: { self.complaints.append($0) },
-      open: { path in
-        guard var rest = self.files[path] else { throw CocoaError(.fileReadNoSuchFile) }
+      open: { path throws(SystemError) in
+        guard var rest = self.files[path] else { throw SystemError(code: ENOENT) }
         return {
           defer { rest = rest.dropFirst(1_000) }
-          return rest.prefix(1_000)
+          return Array(rest.prefix(1_000))
         }
       },
       isTerminal: isTerminal,

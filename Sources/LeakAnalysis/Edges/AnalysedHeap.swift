@@ -41,6 +41,14 @@ package struct AnalysedHeap {
     return further < embedded.entries.count ? embedded.entries[further].address : .null
   }
 
+  /// The node of the object that begins at an address, also of one inside of a task's memory; nil where none does.
+  func node(at address: Address, in map: HeapMap) -> NodeIndex? {
+    if let block = map.blocks.index(of: address.bits) {
+      return NodeIndex(UInt32(truncatingIfNeeded: block))
+    }
+    return embedded.known(address.bits)
+  }
+
   /// The type of the object of a node: an index in the heap types; nil where it is no object.
   func type(of node: NodeIndex, in map: HeapMap) -> Int32? {
     let index = Int(node.rawValue)

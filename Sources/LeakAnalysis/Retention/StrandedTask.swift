@@ -42,7 +42,7 @@ struct StrandedTasks {
     self.incoming = incoming
     var tasks: [NodeIndex: LibraryTask] = [:]
     for task in analysis.heap.facts.tasks {
-      if let node = analysis.object(at: task.address) { tasks[node] = task }
+      if let node = analysis.heap.node(at: task.address, in: analysis.map) { tasks[node] = task }
     }
     self.tasks = tasks
     let graph = analysis.graph
@@ -73,6 +73,11 @@ struct StrandedTasks {
     return nil
   }
 
+  /// Whether a task waits for a continuation itself that nothing in memory has.
+  func canNeverGoOn(_ task: NodeIndex) -> Bool {
+    resumers(of: task).isEmpty && isStranded(task)
+  }
+
   /// What the reports say of a task.
   func description(of node: NodeIndex, isOnPath: Bool) -> RetentionAnswer.StrandedTask? {
     guard let task = tasks[node] else { return nil }
@@ -92,7 +97,7 @@ struct StrandedTasks {
     while row.count < Self.mostWaiting {
       let next = analysis.graph.edges(of: current).lazy.compactMap { edge -> NodeIndex? in
         guard let facts = analysis.graph.edge(edge), facts.kind == .continuation,
-          let task = tasks[facts.target], analysis.object(at: task.parent) != current
+          let task = tasks[facts.target], parent(of: task) != current
         else { return nil }
         return facts.target
       }.first
@@ -105,13 +110,18 @@ struct StrandedTasks {
 
   /// What can resume a task; a parent only keeps its children.
   private func resumers(of task: NodeIndex) -> [NodeIndex] {
-    let parent = tasks[task].flatMap { analysis.object(at: $0.parent) }
+    let parent = tasks[task].flatMap(parent)
     return incoming.edges(into: task).compactMap { edge in
       guard let facts = analysis.graph.edge(edge), facts.kind == .continuation,
         facts.source != task, facts.source != parent
       else { return nil }
       return facts.source
     }
+  }
+
+  /// The task that a task is a child of.
+  private func parent(of task: LibraryTask) -> NodeIndex? {
+    task.parent.isNull ? nil : analysis.heap.node(at: task.parent, in: analysis.map)
   }
 
   /// Whether a task without resumers waits for one; any word of it elsewhere may be its continuation.

@@ -31,25 +31,16 @@ struct SymbolicatedSites {
     step.site.map { .function($0) }
   }
 
-  /// How far into the part of a function that goes on its line is looked for, in bytes.
-  private static let suspensionOffsets = [0, 32, 64, 96, 128]
-
   /// What to ask where the waiting function waits whose variable a step is; empty for other steps.
-  ///
-  /// It goes on where a part of it begins, whose first instruction has the line of the `await`; that of a `for await`
-  /// is the compiler's own up to the end of its prologue. Verified with Swift 6.3.1.
   private static func suspensionQueries(of step: GraphStep) -> [Symbolicator.Query] {
     guard step.variable != nil, let site = step.site else { return [] }
-    return suspensionOffsets.map { .returnAddress(site + ($0 + 1)) }
+    return SuspensionPlace.queries(site)
   }
 
   /// Where the waiting function waits whose variable a step is; nil where that is not known.
   func suspension(of step: GraphStep) -> SourceSite? {
-    let parts = Self.suspensionQueries(of: step).compactMap { frames[$0]?.last }
-    let frame = parts.first { frame in
-      frame.file != nil && frame.line ?? 0 > 0 && frame.mangledSymbol == parts.first?.mangledSymbol
-    }
-    return frame.flatMap { SourceSite($0) }
+    guard step.variable != nil, let site = step.site else { return nil }
+    return SuspensionPlace.place(site, frames).flatMap { SourceSite($0) }
   }
 
   /// Where the closure or task of a step is written: the holder's place, or else the target's.

@@ -1,9 +1,10 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// What a command reads and writes, so that tests can stand in for a terminal.
 struct Console {
   /// Pieces of standard input or of a file; an empty piece or nil ends it.
-  typealias Input = () throws -> Data?
+  typealias Input = () throws(SystemError) -> [UInt8]?
 
   /// How much is read at once.
   private static let pieceLength = 1 << 16
@@ -18,7 +19,7 @@ struct Console {
   var status: ((String) -> Void)?
 
   /// Opens a file, or standard input for `-`.
-  let open: (String) throws -> Input
+  let open: (String) throws(SystemError) -> Input
 
   /// Whether a terminal shows the answer.
   let isTerminal: Bool
@@ -30,15 +31,11 @@ struct Console {
   static var process: Console {
     Console(
       print: { Swift.print($0) },
-      complain: { FileHandle.standardError.write(Data(($0 + "\n").utf8)) },
-      status: isatty(STDERR_FILENO) == 1
-        ? { FileHandle.standardError.write(Data($0.utf8)) } : nil,
-      open: { path in
-        let file =
-          path == "-"
-          ? FileHandle.standardInput
-          : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        return { try file.read(upToCount: pieceLength) }
+      complain: { StandardError.write($0 + "\n") },
+      status: StandardError.isTerminal ? { StandardError.write($0) } : nil,
+      open: { path throws(SystemError) in
+        let file = path == "-" ? InputFile.standard : try InputFile(path: path)
+        return { () throws(SystemError) in try file.read(upTo: pieceLength) }
       },
       isTerminal: isatty(STDOUT_FILENO) == 1,
       variable: { ProcessInfo.processInfo.environment[$0] }

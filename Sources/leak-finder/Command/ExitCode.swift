@@ -3,6 +3,9 @@ enum ExitCode {
   /// Everything was shown.
   static let success: Int32 = 0
 
+  /// `leaks` found some.
+  static let findings: Int32 = 1
+
   /// A line of the input of `show` was no report, or could not be read.
   static let invalidInput: Int32 = 1
 

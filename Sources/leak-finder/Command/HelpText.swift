@@ -4,6 +4,8 @@ enum HelpText {
   static let overview = """
     usage: leak-finder heap TARGET [--json] [--all] [--fork]
            leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents] [--fork]
+           leak-finder leaks TARGET [--json] [--all] [--fork]
+           leak-finder tasks TARGET [--json] [--all] [--fork]
            leak-finder audit TARGET [--json] [--all] [--fork]
            leak-finder snapshot TARGET -o FILE [--fork]
            leak-finder show [FILE|-] [--json] [--color auto|always|never]
@@ -16,12 +18,14 @@ enum HelpText {
 
       heap       types by count and bytes
       why        the paths that keep an object, or the objects of a type, alive
+      leaks      what is alive and nothing reaches: retain cycles and lost retains
+      tasks      every task: where it waits and for what, first those that nobody can resume
       audit      how many of the program's strong retains are accounted for
       snapshot   saves a picture of the process, to be looked at later or elsewhere
       show       shows stored leak reports again
 
     Exit codes: 0; 64 the arguments make no sense; 66 there is no such target; 69 not permitted, or
-    not available here; 73 a file could not be written; 1 a line of `show`'s input was no report.
+    not available here; 73 a file could not be written; 1 `leaks` found some, or a line of `show`'s input was no report.
     """
 
   /// The command `show`.
@@ -46,6 +50,8 @@ enum HelpText {
     case .heap: heap
     case .audit: audit
     case .why: why
+    case .leaks: leaks
+    case .tasks: tasks
     case .snapshot: snapshot
     }
   }
@@ -102,6 +108,48 @@ enum HelpText {
 
     Example:
       leak-finder audit 4711
+
+    \(exitCodes)
+    """
+
+  /// The command `leaks`.
+  private static let leaks = """
+    usage: leak-finder leaks TARGET [--json] [--all] [--fork]
+
+    Lists what is alive although nothing reaches it: retain cycles, and objects with a retain that
+    nobody gives back. Equal leaks are counted, those that occupy most come first. A process is looked at
+    twice; what has changed meanwhile is not listed. What cannot be decided counts as reached.
+
+      --all     all causes (by default the ten largest of each kind), also the toolchain's own
+      --json    {"schemaVersion":1,"target":…,"leaks":[{"kind","typeName","fingerprint","count",
+                "objects","bytes","isProven","example","explanation"}]}
+      --fork    \(fork)
+
+    Examples:
+      leak-finder leaks 4711
+      leak-finder leaks core.4711 --json | jq '.leaks[] | [.count, .typeName]'
+
+    Exit codes: 1 where leaks are found, 0 where none are; 64 the arguments make no sense; 66 there
+    is no such target; 69 not permitted, or not available here.
+    """
+
+  /// The command `tasks`.
+  private static let tasks = """
+    usage: leak-finder tasks TARGET [--json] [--all] [--fork]
+
+    Prints every task that is not over, children below their parents: the function it runs, where it
+    waits and for what, and whether it was cancelled. Equal ones are counted. Tasks come first that wait
+    for a continuation which nothing in memory has any more: nobody can resume them.
+
+      --all     all tasks (by default 30 trees)
+      --json    {"schemaVersion":1,"target":…,"count","finished","stranded","tasks":[{"count",
+                "name","function","state","waitsIn","waitsFor","isCancelled","isStranded",
+                "example","children"}]}
+      --fork    \(fork)
+
+    Examples:
+      leak-finder tasks 4711
+      leak-finder tasks 4711 --json | jq '.tasks[] | select(.isStranded)'
 
     \(exitCodes)
     """

@@ -38,6 +38,10 @@ struct InspectCommand {
         AuditCommand(options: options, console: console).run(analysis, progress)
       case .why:
         try WhyCommand(options: options, console: console).run(analysis, progress)
+      case .leaks:
+        return try leaks(of: target, analysis, progress)
+      case .tasks:
+        TasksCommand(options: options, console: console).run(analysis, progress)
       case .snapshot: break
       }
       return ExitCode.success
@@ -46,6 +50,21 @@ struct InspectCommand {
       console.complain("leak-finder: \(error.message)")
       return error.exitCode
     }
+  }
+
+  /// Lists what nothing reaches, of a running process in two pictures.
+  private func leaks(
+    of target: Target,
+    _ analysis: SnapshotAnalysis,
+    _ progress: Progress
+  ) throws(CommandFailure) -> Int32 {
+    let command = LeaksCommand(options: options, console: console)
+    guard case .process = target else { return try command.run(analysis, again: nil, progress) }
+    return try command.run(
+      analysis,
+      again: { () throws(CommandFailure) in try self.analysis(of: target) },
+      progress
+    )
   }
 
   /// Takes a picture, of a running process a further one where the first is no good.

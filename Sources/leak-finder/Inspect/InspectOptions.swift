@@ -8,6 +8,10 @@ struct InspectOptions: Equatable {
     case audit
     /// Why an object, or the objects of a type, are alive.
     case why
+    /// What nothing reaches.
+    case leaks
+    /// The tasks, and what they wait for.
+    case tasks
     /// A picture to look at later.
     case snapshot
   }
@@ -39,7 +43,7 @@ struct InspectOptions: Equatable {
   /// Reads arguments.
   init(_ command: Command, parsing arguments: ArraySlice<String>) throws(UsageError) {
     var flags: Set<String> = ["--json", "--fork"]
-    if command == .heap || command == .why || command == .audit { flags.insert("--all") }
+    if command != .snapshot { flags.insert("--all") }
     if command == .why { flags.insert("--contents") }
     let list = try ArgumentList(
       parsing: arguments,

@@ -1,11 +1,9 @@
-import Foundation
-
 /// Reads lines from pieces of input, and skips lines that are too long to be a report.
 struct LineReader {
   /// A line without its end.
   enum Line: Equatable {
     /// The line's bytes.
-    case bytes(Data)
+    case bytes([UInt8])
 
     /// The line was skipped because it was longer than the limit.
     case tooLong
@@ -18,7 +16,7 @@ struct LineReader {
   private let limit: Int
 
   /// What was read and not handed out.
-  private var buffer = Data()
+  private var buffer: [UInt8] = []
 
   /// How much of the buffer is known to have no line end.
   private var searched = 0
@@ -38,20 +36,20 @@ struct LineReader {
   /// The next line; nil at the end.
   ///
   /// - Throws: What reading throws.
-  mutating func next() throws -> Line? {
+  mutating func next() throws(SystemError) -> Line? {
     while true {
-      if let end = buffer[(buffer.startIndex + searched)...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         return take(until: end)
       }
       searched = buffer.count
       if searched > limit {
         isSkipping = true
-        buffer = Data()
+        buffer = []
         searched = 0
       }
       if hasEnded { return takeRest() }
       if let piece = try input(), !piece.isEmpty {
-        buffer.append(piece)
+        buffer += piece
       } else {
         hasEnded = true
       }
@@ -59,10 +57,10 @@ struct LineReader {
   }
 
   /// Takes the line before a line end out of the buffer.
-  private mutating func take(until end: Data.Index) -> Line {
+  private mutating func take(until end: Int) -> Line {
     defer { isSkipping = false }
-    let line = Data(buffer[..<end])
-    buffer = buffer[min(end + 1, buffer.endIndex)...]
+    let line = Array(buffer[..<end])
+    buffer.removeFirst(min(end + 1, buffer.count))
     searched = 0
     return isSkipping || line.count > limit ? .tooLong : .bytes(line)
   }
@@ -70,6 +68,6 @@ struct LineReader {
   /// Takes what follows the last line end; nil where nothing does.
   private mutating func takeRest() -> Line? {
     guard isSkipping || !buffer.isEmpty else { return nil }
-    return take(until: buffer.endIndex)
+    return take(until: buffer.count)
   }
 }

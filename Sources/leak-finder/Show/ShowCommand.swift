@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import LeakReports
 
 /// Shows stored reports again.
@@ -37,7 +37,7 @@ struct ShowCommand {
     let name = options.path == "-" ? "standard input" : Invocation.quotable(options.path)
     var invalidCount = 0
     var canBeRead = true
-    do {
+    do throws(SystemError) {
       var lines = LineReader(try console.open(options.path))
       var number = 0
       while let line = try lines.next() {
@@ -53,7 +53,7 @@ struct ShowCommand {
       }
     } catch {
       canBeRead = false
-      console.complain("leak-finder: cannot read \(name): \(Self.reason(for: error))")
+      console.complain("leak-finder: cannot read \(name): \(error.reason)")
     }
     let unnamed = invalidCount - Self.mostComplaints
     if unnamed > 0 {
@@ -72,24 +72,9 @@ struct ShowCommand {
     let spaces = " \t\r".utf8
     if bytes.allSatisfy({ spaces.contains($0) }) { return nil }
     do {
-      return try JSONDecoder().decode(LeakReport.self, from: bytes)
+      return try JSONDecoder().decode(LeakReport.self, from: Data(bytes))
     } catch {
       throw InvalidLine(message: "not a report: " + DecodingProblem.sentence(for: error))
-    }
-  }
-
-  /// Why a file could not be read, in one line.
-  private static func reason(for error: any Error) -> String {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    let code = underlying ?? (error as NSError)
-    guard code.domain == NSPOSIXErrorDomain,
-      let reason = POSIXErrorCode(rawValue: Int32(truncatingIfNeeded: code.code))
-    else { return Invocation.quotable(error.localizedDescription) }
-    return switch reason {
-    case .ENOENT: "there is no such file"
-    case .EACCES, .EPERM: "permission denied"
-    case .EISDIR: "it is a folder"
-    default: "error \(reason.rawValue)"
     }
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What a command looks at, by its first argument.
 enum Target: Equatable {
@@ -40,14 +40,12 @@ enum Target: Equatable {
     guard attributes[.type] as? FileAttributeType != .typeDirectory else {
       throw CommandFailure(message: "\(name) is a folder", exitCode: ExitCode.noInput)
     }
-    guard let file = FileHandle(forReadingAtPath: path) else {
+    guard let start = try? InputFile(path: path).read(upTo: 20) else {
       throw CommandFailure(
         message: "\(name) may not be read by this user",
         exitCode: ExitCode.unavailable
       )
     }
-    let start = (try? file.read(upToCount: 20)).flatMap(\.self).map { Array($0) } ?? []
-    try? file.close()
     if start.starts(with: [0x7f, 0x45, 0x4c, 0x46]) {
       // ET_CORE = 4.
       guard start.count == 20, start[16] == 4, start[17] == 0 else {

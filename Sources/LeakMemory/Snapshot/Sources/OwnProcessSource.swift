@@ -60,7 +60,7 @@ package struct OwnProcessSource: Sendable {
   private static let mostTurns = 20
 
   /// Tables are made larger so many times before giving up.
-  private static let mostAttempts = 5
+  private static let mostAttempts = 12
 
   /// Describes how snapshots are taken.
   ///
@@ -83,7 +83,7 @@ package struct OwnProcessSource: Sendable {
     unsafe leak_askingRegisters(&words)
     let target = ProcessTarget(processID: getpid())
     for attempt in 0..<Self.mostAttempts {
-      guard let tables = CaptureTables(processID: getpid(), scale: 1 << attempt) else {
+      guard let tables = CaptureTables(processID: getpid(), scale: 1 << min(attempt, 5)) else {
         throw .notAvailable(reason: "there is no room, or this system is not supported")
       }
       tables.leaveOut(configuration.leftOut)

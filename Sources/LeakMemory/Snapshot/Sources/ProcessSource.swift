@@ -36,7 +36,7 @@ package struct ProcessSource: Sendable {
   private static let mostTurns = 20
 
   /// Tables are made larger so many times before giving up.
-  private static let mostAttempts = 5
+  private static let mostAttempts = 12
 
   /// Describes a target.
   package init(processID: Int32, mostStoppedSeconds: Double = 10, method: Method = .copy) {
@@ -70,7 +70,7 @@ package struct ProcessSource: Sendable {
     if method == .clone, !isStopping { throw traced }
     var isCompact = false
     for attempt in 0..<Self.mostAttempts {
-      guard let tables = CaptureTables(processID: processID, scale: 1 << attempt) else {
+      guard let tables = CaptureTables(processID: processID, scale: 1 << min(attempt, 5)) else {
         throw .notAvailable(reason: "there is no room, or this system is not supported")
       }
       // SAFETY: The tables are ours alone; the C functions keep within them.

@@ -9,6 +9,12 @@ indirect enum JSONText {
   /// A measured number; written as `null` where it is not finite.
   case fraction(Double)
 
+  /// Whether something is so.
+  case flag(Bool)
+
+  /// JSON that is written already.
+  case json(String)
+
   /// Nothing to say.
   case null
 
@@ -27,6 +33,8 @@ indirect enum JSONText {
     case .text(let text): Self.quoted(text)
     case .number(let number): String(number)
     case .fraction(let number): number.isFinite ? "\(number)" : "null"
+    case .flag(let value): value ? "true" : "false"
+    case .json(let text): text
     case .null: "null"
     case .list(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
     case .members(let members):

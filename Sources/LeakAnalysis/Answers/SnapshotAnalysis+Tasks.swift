@@ -1,0 +1,100 @@
+import LeakGraph
+import LeakLibraries
+import LeakMemory
+
+extension SnapshotAnalysis {
+  /// The most functions that are told of a task.
+  private static var mostFrames: Int { 256 }
+
+  /// The tasks that are not over, and how many are.
+  ///
+  /// - Complexity: That of the graph, and O(*t* *f*) for *t* tasks with *f* functions each.
+  package func taskList() -> TaskList {
+    let stranded = StrandedTasks(self, IncomingEdges(graph))
+    let facts = heap.facts
+    var closures: [Address: Address] = [:]
+    for fact in facts.references where fact.role == .taskClosure && !fact.code.isNull {
+      closures[fact.holder] = fact.code
+    }
+    var seen: Set<Address> = []
+    var tasks: [TaskList.Task] = []
+    var finished = 0
+    for task in facts.tasks where seen.insert(task.address).inserted {
+      if task.state == .complete {
+        finished += 1
+        continue
+      }
+      tasks.append(
+        TaskList.Task(
+          address: task.address,
+          name: task.name.isNull ? nil : snapshot.text(task.name, limit: 256),
+          state: TaskList.State(task.state),
+          awaited: awaited(by: task),
+          isCancelled: task.isCancelled,
+          isStranded: heap.node(at: task.address, in: map).map(stranded.canNeverGoOn) ?? false,
+          frames: frames(of: task),
+          function: closures[task.address].map(frame),
+          parent: task.parent
+        )
+      )
+    }
+    return TaskList(
+      tasks: tasks.sorted { $0.address < $1.address },
+      finishedCount: finished,
+      notes: notes
+    )
+  }
+
+  /// What a task waits for.
+  private func awaited(by task: LibraryTask) -> TaskList.Awaited {
+    guard task.state != .running else { return .nothing }
+    return switch task.dependency {
+    case .none: .nothing
+    case .task: .task(task.awaited)
+    case .continuation: .continuation
+    case .group: .group
+    case .executor: .actor(object(at: task.awaited).map { graph.typeName(of: $0) } ?? "")
+    }
+  }
+
+  /// Where the functions of a task go on, the innermost first.
+  ///
+  /// Source: `AsyncContext`, include/swift/ABI/Task.h: a context begins with its caller's and where that goes on. Of
+  /// a task that runs it is where it was suspended last. Verified with Swift 6.3.1.
+  private func frames(of task: LibraryTask) -> [TaskList.Frame] {
+    var frames: [TaskList.Frame] = []
+    var code = task.resume
+    var context = task.frame
+    while frames.count < Self.mostFrames, snapshot.isCode(code) {
+      frames.append(frame(code))
+      guard !context.isNull, let next = snapshot.word(context),
+        let resume = snapshot.word(context + 8)
+      else { break }
+      code = Address(resume)
+      context = Address(next)
+    }
+    return frames
+  }
+
+  /// A function, and whose it is.
+  private func frame(_ code: Address) -> TaskList.Frame {
+    let name = snapshot.symbol(containing: code)?.mangledName
+    return TaskList.Frame(
+      code: code,
+      isOfProgram: !ThunkNames.isOfToolchain(code, in: snapshot)
+        && !(name.map { ThunkNames.isThunk($0) || ThunkNames.isOfRuntime($0) } ?? false)
+    )
+  }
+}
+
+extension TaskList.State {
+  /// How far a task is that is not over.
+  fileprivate init(_ state: LibraryTask.State) {
+    switch state {
+    case .running: self = .running
+    case .enqueued: self = .queued
+    case .suspended: self = .waiting
+    case .complete, .unknown: self = .unknown
+    }
+  }
+}

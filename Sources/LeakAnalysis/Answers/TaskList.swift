@@ -1,0 +1,83 @@
+package import LeakMemory
+
+/// The tasks of a picture: how far they are, where they wait and for what.
+package struct TaskList: Sendable {
+  /// How far a task is.
+  package enum State: String, Sendable {
+    /// It runs on a thread.
+    case running
+    /// It is in a queue.
+    case queued
+    /// It waits.
+    case waiting
+    /// None of these is known of it.
+    case unknown
+  }
+
+  /// What a task waits for.
+  package enum Awaited: Hashable, Sendable {
+    /// Nothing that is known.
+    case nothing
+    /// A continuation that something has to resume.
+    case continuation
+    /// The end of another task.
+    case task(Address)
+    /// The next result of its task group.
+    case group
+    /// Its turn on an actor, whose type is named where it is known.
+    case actor(String)
+  }
+
+  /// A function of a task that has not returned.
+  package struct Frame: Hashable, Sendable {
+    /// Where it goes on.
+    package let code: Address
+
+    /// Whether the program or a package of it declares it, rather than a library of the toolchain.
+    package let isOfProgram: Bool
+  }
+
+  /// A task that is not over.
+  package struct Task: Sendable {
+    /// Where it is.
+    package let address: Address
+
+    /// Its name, as `Task(name:)` was given it; nil for none.
+    package let name: String?
+
+    /// How far it is.
+    package let state: State
+
+    /// What it waits for.
+    package let awaited: Awaited
+
+    /// Whether it was cancelled.
+    package let isCancelled: Bool
+
+    /// Whether it waits for a continuation that nothing in memory has any more.
+    package let isStranded: Bool
+
+    /// Its functions that have not returned, the innermost first.
+    package let frames: [Frame]
+
+    /// The closure or function that it was made with; nil where that is not known.
+    package let function: Frame?
+
+    /// The task that it is a child of; null for others.
+    package let parent: Address
+
+    /// Whether a library of the toolchain made it for itself.
+    package var isOfToolchain: Bool {
+      name == nil && !(function?.isOfProgram ?? false) && !frames.contains(where: \.isOfProgram)
+    }
+  }
+
+  /// The tasks that are not over, by ascending address.
+  package let tasks: [Task]
+
+  /// How many are over, and still in memory.
+  package let finishedCount: Int
+
+  /// What limits this answer, one sentence each.
+  package let notes: [String]
+}

@@ -1,0 +1,133 @@
+import LeakAnalysis
+import LeakReports
+
+/// Lists what nothing reaches.
+struct LeaksCommand {
+  /// How many causes are explained unless all are asked for.
+  private static let mostGroups = 10
+
+  /// What the arguments say.
+  let options: InspectOptions
+
+  /// Where to write.
+  let console: Console
+
+  /// Finds and prints what nothing reaches.
+  ///
+  /// - Parameters:
+  ///   - analysis: The picture.
+  ///   - again: Takes a further picture of the target; nil for a file.
+  ///   - progress: Says what takes long.
+  /// - Returns: The exit code.
+  /// - Throws: Where nothing can be told.
+  func run(
+    _ analysis: SnapshotAnalysis,
+    again: (() throws(CommandFailure) -> SnapshotAnalysis)?,
+    _ progress: Progress
+  ) throws(CommandFailure) -> Int32 {
+    if let lack = analysis.lackOfBlocks {
+      throw CommandFailure(
+        message: "what nothing reaches can be told only where all memory is known: "
+          + Invocation.line(lack),
+        exitCode: ExitCode.unavailable
+      )
+    }
+    progress.begin("following references")
+    var last = analysis
+    var garbage = analysis.garbage(among: .all, caller: nil)
+    // What a thread was about to use or to free has changed by the next picture.
+    if let again, !garbage.groups.isEmpty {
+      last = try again()
+      garbage = last.garbage(among: .unchanged(garbage), caller: nil)
+    }
+    let builder = ExplanationBuilder(last)
+    let all = LeakGroup.groups(of: garbage) { builder.explanation(of: $0) }
+    progress.end()
+    let groups = all.filter { options.showsAll || $0.isOfProgram }
+    if options.isJSON {
+      console.print(json(groups))
+    } else {
+      show(groups, PauseText.of(analysis.snapshot))
+      mention(all.filter { !options.showsAll && !$0.isOfProgram })
+    }
+    return groups.isEmpty ? ExitCode.success : ExitCode.findings
+  }
+
+  /// Prints the leaks for a reader.
+  private func show(_ groups: [LeakGroup], _ pause: String) {
+    guard !groups.isEmpty else {
+      console.print("no leaks: everything is reached; \(pause)")
+      return
+    }
+    let objects = groups.reduce(0) { $0 + $1.objectCount }
+    let bytes = groups.reduce(0) { $0 + $1.byteCount }
+    console.print(
+      "\(Self.leaks(groups)): \(Self.objects(objects)), \(Amount.bytes(bytes)) that nothing "
+        + "reaches; \(pause)"
+    )
+    show(groups.filter { $0.kind == .cycle }, under: "retain cycles")
+    show(groups.filter { $0.kind == .lostRetain }, under: "lost retains")
+  }
+
+  /// Prints the leaks of one kind.
+  private func show(_ groups: [LeakGroup], under heading: String) {
+    guard !groups.isEmpty else { return }
+    let style = TextStyle.suited(isTerminal: console.isTerminal, console.variable)
+    console.print("")
+    console.print("\(heading): \(Self.leaks(groups))")
+    let shown = options.showsAll ? groups[...] : groups.prefix(Self.mostGroups)
+    for group in shown {
+      console.print("")
+      console.print(
+        "\(Amount.count(group.count))×  \(Self.objects(group.objectCount)), "
+          + "\(Amount.bytes(group.byteCount)), such as \(group.example)"
+          + (group.isProven ? "" : "; not all of its retains were found")
+      )
+      console.print(group.explanation.text(style: style))
+      console.print("  fingerprint \(group.fingerprint)")
+    }
+    let rest = groups.dropFirst(shown.count)
+    if !rest.isEmpty {
+      console.print("")
+      console.print("and \(Self.leaks(Array(rest))) of other causes (--all)")
+    }
+  }
+
+  /// Says what is left among the toolchain's libraries.
+  private func mention(_ groups: [LeakGroup]) {
+    guard !groups.isEmpty else { return }
+    let bytes = groups.reduce(0) { $0 + $1.byteCount }
+    console.print("")
+    console.print(
+      "note: \(Self.leaks(groups)) of the toolchain's libraries among themselves, "
+        + "\(Amount.bytes(bytes)), are left out (--all)"
+    )
+  }
+
+  /// How many leaks there are.
+  private static func leaks(_ groups: [LeakGroup]) -> String {
+    let count = groups.reduce(0) { $0 + $1.count }
+    return count == 1 ? "1 leak" : "\(Amount.count(count)) leaks"
+  }
+
+  /// How many objects there are.
+  private static func objects(_ count: Int) -> String {
+    count == 1 ? "1 object" : "\(Amount.count(count)) objects"
+  }
+
+  /// The leaks as JSON in one line.
+  private func json(_ groups: [LeakGroup]) -> String {
+    let leaks = groups.map { group in
+      JSONText.object([
+        ("kind", .text(group.kind.rawValue)), ("typeName", .text(group.explanation.typeName)),
+        ("fingerprint", .text(group.fingerprint)), ("count", .number(group.count)),
+        ("objects", .number(group.objectCount)), ("bytes", .number(group.byteCount)),
+        ("isProven", .flag(group.isProven)), ("example", .text(group.example)),
+        ("explanation", .json(group.explanation.jsonLine)),
+      ])
+    }
+    return JSONText.object([
+      ("schemaVersion", .number(1)), ("target", .text(options.target)), ("leaks", .list(leaks)),
+    ]).text
+  }
+}

@@ -1,0 +1,89 @@
+import LeakAnalysis
+import LeakMemory
+import LeakReports
+
+/// Leaks of the same cause: with the same fingerprint.
+struct LeakGroup {
+  /// What nothing reaches: a ring that keeps itself, or an object with retains that nobody has.
+  enum Kind: String {
+    /// Objects that keep each other.
+    case cycle
+    /// A retain too many, or one that is where no reader looks.
+    case lostRetain
+  }
+
+  /// What they are.
+  let kind: Kind
+
+  /// The name that they share.
+  let fingerprint: String
+
+  /// Why one of them is alive.
+  let explanation: RetentionExplanation
+
+  /// Where that one is.
+  let example: String
+
+  /// Whether each holds an object of the program's own types, or one that is made of them.
+  let isOfProgram: Bool
+
+  /// Whether all retains of every ring were found.
+  private(set) var isProven: Bool
+
+  /// How many there are.
+  private(set) var count = 1
+
+  /// How many objects a programmer sees in all of them.
+  private(set) var objectCount: Int
+
+  /// What all of them occupy, in bytes.
+  private(set) var byteCount: Int
+
+  /// A group of one.
+  private init(_ garbage: Garbage.Group, _ explanation: RetentionExplanation) {
+    kind = explanation.kind == .cycle ? .cycle : .lostRetain
+    fingerprint = Fingerprint.of(
+      typeName: explanation.typeName,
+      retention: explanation,
+      dismissal: ""
+    )
+    self.explanation = explanation
+    example = garbage.head.address.description
+    isOfProgram = garbage.members.contains { ProgramTypes.contains($0.typeName) }
+    isProven = garbage.isProven
+    objectCount = garbage.furtherObjectCount + 1
+    byteCount = garbage.byteCount
+  }
+
+  /// Adds another of the same cause.
+  private mutating func add(_ other: LeakGroup) {
+    count += other.count
+    objectCount += other.objectCount
+    byteCount += other.byteCount
+    isProven = isProven && other.isProven
+  }
+
+  /// What nothing reaches by its cause, the largest first.
+  ///
+  /// - Parameters:
+  ///   - garbage: What nothing reaches.
+  ///   - explain: Says why an object is alive.
+  /// - Returns: The groups.
+  static func groups(
+    of garbage: Garbage,
+    explain: (RetentionAnswer) -> RetentionExplanation
+  ) -> [LeakGroup] {
+    var groups: [String: LeakGroup] = [:]
+    for one in garbage.groups {
+      let group = LeakGroup(one, explain(one.answer))
+      if groups[group.fingerprint] == nil {
+        groups[group.fingerprint] = group
+      } else {
+        groups[group.fingerprint]?.add(group)
+      }
+    }
+    return groups.values.sorted {
+      ($1.byteCount, $1.count, $0.fingerprint) < ($0.byteCount, $0.count, $1.fingerprint)
+    }
+  }
+}

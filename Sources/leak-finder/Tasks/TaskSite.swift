@@ -1,0 +1,41 @@
+import LeakBacktraces
+import LeakReports
+
+/// A function of a program, and a line of it, as far as they are known.
+struct TaskSite: Hashable {
+  /// The function's name, or for want of that the image's.
+  let symbol: String
+
+  /// The file's path.
+  let file: String?
+
+  /// The line, from 1.
+  let line: Int?
+
+  /// What is known of a frame.
+  init(_ frame: SourceFrame) {
+    let name = frame.symbol ?? frame.mangledSymbol ?? frame.image.map { "a function of \($0)" }
+    symbol = Invocation.line(Self.plain(name ?? "?"))
+    file = frame.file
+    line = frame.line
+  }
+
+  /// The name with its place: `Pool.timer() (Pool.swift:12)`.
+  var text: String {
+    guard let file else { return symbol }
+    return "\(symbol) (\(Invocation.line(FileName.place(FileName.short(file), line: line))))"
+  }
+
+  /// The place as JSON.
+  var json: JSONText {
+    .object([
+      ("symbol", .text(symbol)), ("file", file.map { .text($0) } ?? .null),
+      ("line", line.map { .number($0) } ?? .null),
+    ])
+  }
+
+  /// The name of top-level code as the source has it.
+  private static func plain(_ name: String) -> String {
+    name == "async_Main" || name.hasPrefix("async_MainT") ? "main" : name
+  }
+}
