@@ -157,6 +157,27 @@ struct BruteForceTests {
     }
   }
 
+  @Test("a type retains what its nodes do, those below another one of the type left out")
+  func dominatorsByType() {
+    check(seed: 8) { heap, _ in
+      let expected = NaiveHeap(holding: heap).dominators()
+      let graph = heap.graph()
+      let dominators = Dominators(graph)
+      let sizes = RetainedSizes(dominators, in: graph)
+      let byType = RetainedSizesByType(sizes, dominators, in: graph)
+      return (0..<graph.typeCount).allSatisfy { type in
+        let nodes = graph.nodes(ofType: TypeIndex(UInt32(type)))
+        let mask = bits(nodes)
+        let topmost = nodes.filter { node in
+          let number = Int(node.rawValue)
+          return expected[number] & mask & ~(1 << number) == 0
+        }
+        let bytes = topmost.reduce(0) { $0 + (sizes.bytes(of: $1) ?? 0) }
+        return byType.bytes(of: TypeIndex(UInt32(type))) == bytes
+      }
+    }
+  }
+
   @Test("accounts count every description once, and every claimant of an object once")
   func ledger() {
     check(seed: 6) { heap, _ in

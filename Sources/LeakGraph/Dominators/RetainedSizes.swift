@@ -43,6 +43,9 @@ package struct RetainedSizes: Sendable {
     return Int(counts[Int(dominators.positions[Int(node.rawValue)])])
   }
 
+  /// The bytes that the node at a position of the preorder retains.
+  func bytes(atPosition position: Int) -> UInt64 { bytes[position] }
+
   /// The bytes of everything that is reached.
   package var reachedBytes: UInt64 { bytes[0] }
 

@@ -16,6 +16,7 @@ struct InspectCommand {
     let progress = Progress(console)
     do throws(CommandFailure) {
       let target = try Target(parsing: options.target)
+      let earlier = try options.earlier.map(counts)
       progress.begin("reading \(options.target)")
       defer { progress.end() }
       if options.command == .snapshot {
@@ -33,7 +34,7 @@ struct InspectCommand {
       }
       switch options.command {
       case .heap:
-        HeapCommand(options: options, console: console).run(analysis, progress)
+        HeapCommand(options: options, console: console).run(analysis, earlier: earlier, progress)
       case .audit:
         AuditCommand(options: options, console: console).run(analysis, progress)
       case .why:
@@ -50,6 +51,25 @@ struct InspectCommand {
       console.complain("leak-finder: \(error.message)")
       return error.exitCode
     }
+  }
+
+  /// The counts of an earlier look, which a file has.
+  private func counts(in path: String) throws(CommandFailure) -> TypeCounts {
+    let start = try? InputFile(path: path).read(upTo: 1)
+    if start == Array("{".utf8) {
+      guard let counts = (try? InputFile(path: path).contents()).flatMap(TypeCounts.init(json:))
+      else {
+        throw CommandFailure(
+          message: "\(Invocation.quotable(path)) is not what leak-finder heap --json prints",
+          exitCode: ExitCode.noInput
+        )
+      }
+      return counts
+    }
+    let target = try Target(parsing: path)
+    return TypeCounts(
+      SnapshotAnalysis(try TargetReader.snapshot(of: target, isForking: false)).census()
+    )
   }
 
   /// Lists what nothing reaches, of a running process in two pictures.

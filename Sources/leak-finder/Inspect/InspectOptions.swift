@@ -34,6 +34,18 @@ struct InspectOptions: Equatable {
   /// Whether all groups and rows are printed.
   let showsAll: Bool
 
+  /// Whether `heap` says what the objects of each type retain.
+  let showsRetained: Bool
+
+  /// Whether `heap` lists collections with unused room.
+  let showsCapacity: Bool
+
+  /// Whether `heap` counts by module instead of type.
+  let groupsByModule: Bool
+
+  /// What `heap` compares with: a saved snapshot, a core file, or what `heap --json` printed.
+  let earlier: String?
+
   /// Whether a process is cloned, so that it is paused for less time.
   let isForking: Bool
 
@@ -45,17 +57,22 @@ struct InspectOptions: Equatable {
     var flags: Set<String> = ["--json", "--fork"]
     if command != .snapshot { flags.insert("--all") }
     if command == .why { flags.insert("--contents") }
+    if command == .heap { flags.formUnion(["--retained", "--capacity", "--modules"]) }
     let list = try ArgumentList(
       parsing: arguments,
       of: command.rawValue,
       flags: flags,
-      settings: command == .snapshot ? ["-o", "--output"] : []
+      settings: Self.settings(of: command)
     )
     self.command = command
     isJSON = list.flags.contains("--json")
     showsAll = list.flags.contains("--all")
     isForking = list.flags.contains("--fork")
     showsContents = list.flags.contains("--contents")
+    showsRetained = list.flags.contains("--retained")
+    showsCapacity = list.flags.contains("--capacity")
+    groupsByModule = list.flags.contains("--modules")
+    earlier = list.settings["--diff"]
     output = list.settings["-o"] ?? list.settings["--output"]
     if command == .why {
       let values = try list.expect("a TARGET", "a TYPE or ADDRESS")
@@ -67,6 +84,21 @@ struct InspectOptions: Equatable {
     }
     if command == .snapshot, output == nil {
       throw UsageError(message: "snapshot wants -o FILE, the file to write")
+    }
+    if earlier != nil, showsRetained || groupsByModule {
+      throw UsageError(message: "heap --diff compares types: leave --retained and --modules out")
+    }
+    if showsRetained, groupsByModule {
+      throw UsageError(message: "heap takes --retained or --modules, not both")
+    }
+  }
+
+  /// The options of a command that have a value.
+  private static func settings(of command: Command) -> Set<String> {
+    switch command {
+    case .snapshot: ["-o", "--output"]
+    case .heap: ["--diff"]
+    case .audit, .why, .leaks, .tasks: []
     }
   }
 }

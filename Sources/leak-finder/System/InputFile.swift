@@ -29,6 +29,19 @@ final class InputFile {
     if isOurs { close(descriptor) }
   }
 
+  /// The most bytes that are read at once.
+  private static let mostBytes = 256 << 20
+
+  /// All bytes that are left, as far as there is room for them.
+  func contents() throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case let piece = try read(upTo: 1 << 16), !piece.isEmpty {
+      guard bytes.count + piece.count <= Self.mostBytes else { throw SystemError(code: EFBIG) }
+      bytes += piece
+    }
+    return bytes
+  }
+
   /// The next bytes, at most so many; none at the end.
   func read(upTo count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?

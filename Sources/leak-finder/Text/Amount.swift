@@ -11,6 +11,9 @@ enum Amount {
     return number < 0 ? "-" + text : text
   }
 
+  /// A difference with its sign: `+1,234`, `-5`, `0`.
+  static func change(_ number: Int) -> String { number > 0 ? "+" + count(number) : count(number) }
+
   /// A size: bytes below 10,000, else KB, MB or GB of 1,000 with one decimal.
   static func bytes(_ number: Int) -> String {
     if abs(number) < 10_000 { return "\(count(number)) B" }
