@@ -6,6 +6,7 @@ enum HelpText {
            leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents] [--fork]
            leak-finder leaks TARGET [--json] [--all] [--fork]
            leak-finder tasks TARGET [--json] [--all] [--fork]
+           leak-finder memory PID [--json] [--fork]
            leak-finder audit TARGET [--json] [--all] [--fork]
            leak-finder snapshot TARGET -o FILE [--fork]
            leak-finder show [FILE|-] [--json] [--color auto|always|never]
@@ -20,6 +21,7 @@ enum HelpText {
       why        the paths that keep an object, or the objects of a type, alive
       leaks      what is alive and nothing reaches: retain cycles and lost retains
       tasks      every task: where it waits and for what, first those that nobody can resume
+      memory     what the resident memory is: is it a leak at all?
       audit      how many of the program's strong retains are accounted for
       snapshot   saves a picture of the process, to be looked at later or elsewhere
       show       shows stored leak reports again
@@ -52,23 +54,32 @@ enum HelpText {
     case .why: why
     case .leaks: leaks
     case .tasks: tasks
+    case .memory: memory
     case .snapshot: snapshot
     }
   }
 
   /// The command `heap`.
   private static let heap = """
-    usage: leak-finder heap TARGET [--json] [--all] [--fork]
+    usage: leak-finder heap TARGET [--diff OLD | --retained | --modules] [--capacity] [--json]
+                            [--all] [--fork]
 
     Lists the live objects of a Swift program by type, with count and bytes, largest first.
-    TARGET is the number of a process, a core file, or a saved snapshot.
+    TARGET is the number or name of a process, a core file, or a saved snapshot.
 
-      --all     all types (by default the 50 largest)
-      --json    {"schemaVersion":1,"target":…,"types":[{"typeName","count","bytes"}]}
-      --fork    \(fork)
+      --diff OLD  what there is more or less of than in OLD: a saved snapshot, a core file, or what
+                  heap --json printed
+      --retained  what the objects of each type keep alive that nothing else does, in bytes
+      --modules   by module instead of type
+      --capacity  the arrays, dictionaries and sets with the most unused room
+      --all       all types (by default the 50 largest)
+      --json      {"schemaVersion":1,"target":…,"types":[{"typeName","count","bytes"}]}, with
+                  "retainedBytes", "difference" and "spareCapacity" where they are asked for
+      --fork      \(fork)
 
     Examples:
       leak-finder heap 4711
+      leak-finder heap 4711 --json >before.json; sleep 600; leak-finder heap 4711 --diff before.json
       leak-finder heap core.4711 --all
       leak-finder heap "$(pgrep -n MyServer)" --json | jq '.types[0]'
 
@@ -150,6 +161,23 @@ enum HelpText {
     Examples:
       leak-finder tasks 4711
       leak-finder tasks 4711 --json | jq '.tasks[] | select(.isStranded)'
+
+    \(exitCodes)
+    """
+
+  /// The command `memory`.
+  private static let memory = """
+    usage: leak-finder memory PID [--json] [--fork]
+
+    Says what the resident memory of a process is: Swift objects, other live blocks, what the
+    allocator keeps for later, stacks, mapped files; and what the largest part means.
+
+      --json    {"schemaVersion":1,"target":…,"resident","objects","objectBytes","otherBlocks",
+                "otherBytes","freeBytes","allocator",…,"advice":[…]}
+      --fork    \(fork)
+
+    Example:
+      leak-finder memory 4711
 
     \(exitCodes)
     """

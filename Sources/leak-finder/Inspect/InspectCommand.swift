@@ -43,6 +43,9 @@ struct InspectCommand {
         return try leaks(of: target, analysis, progress)
       case .tasks:
         TasksCommand(options: options, console: console).run(analysis, progress)
+      case .memory:
+        MemoryCommand(options: options, console: console)
+          .run(analysis, try residentMemory(of: target), progress)
       case .snapshot: break
       }
       return ExitCode.success
@@ -70,6 +73,24 @@ struct InspectCommand {
     return TypeCounts(
       SnapshotAnalysis(try TargetReader.snapshot(of: target, isForking: false)).census()
     )
+  }
+
+  /// What the kernel says of a process's memory.
+  private func residentMemory(of target: Target) throws(CommandFailure) -> ResidentMemory {
+    guard case .process(let number) = target else {
+      throw CommandFailure(
+        message: "memory is for a process that runs: a file does not tell what was resident; "
+          + "leak-finder heap lists what it has",
+        exitCode: ExitCode.usage
+      )
+    }
+    guard let memory = ResidentMemory(ofProcess: number) else {
+      throw CommandFailure(
+        message: "the kernel does not say what memory process \(number) has (/proc/\(number)/smaps)",
+        exitCode: ExitCode.unavailable
+      )
+    }
+    return memory
   }
 
   /// Lists what nothing reaches, of a running process in two pictures.

@@ -12,6 +12,8 @@ struct InspectOptions: Equatable {
     case leaks
     /// The tasks, and what they wait for.
     case tasks
+    /// What the resident memory is.
+    case memory
     /// A picture to look at later.
     case snapshot
   }
@@ -55,7 +57,7 @@ struct InspectOptions: Equatable {
   /// Reads arguments.
   init(_ command: Command, parsing arguments: ArraySlice<String>) throws(UsageError) {
     var flags: Set<String> = ["--json", "--fork"]
-    if command != .snapshot { flags.insert("--all") }
+    if command != .snapshot, command != .memory { flags.insert("--all") }
     if command == .why { flags.insert("--contents") }
     if command == .heap { flags.formUnion(["--retained", "--capacity", "--modules"]) }
     let list = try ArgumentList(
@@ -98,7 +100,7 @@ struct InspectOptions: Equatable {
     switch command {
     case .snapshot: ["-o", "--output"]
     case .heap: ["--diff"]
-    case .audit, .why, .leaks, .tasks: []
+    case .audit, .why, .leaks, .tasks, .memory: []
     }
   }
 }

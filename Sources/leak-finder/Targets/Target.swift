@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LeakMemory
 
 /// What a command looks at, by its first argument.
 enum Target: Equatable {
@@ -13,7 +14,7 @@ enum Target: Equatable {
 
   /// Tells processes and files apart.
   ///
-  /// A number is a process, also where a file has that name: `./123` is the file.
+  /// A number is a process, also where a file has that name: `./123` is the file. A name that no file has is a process's.
   init(parsing argument: String) throws(CommandFailure) {
     if argument.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
       guard let number = Int32(argument), number > 0 else {
@@ -28,14 +29,38 @@ enum Target: Equatable {
     self = try Self.file(argument)
   }
 
+  /// The one process of a name.
+  private static func process(named name: String) throws(CommandFailure) -> Target {
+    let own = ProcessInfo.processInfo.processIdentifier
+    let matches = name.contains("/") ? [] : ProcessNames.matches(name).filter { $0.processID != own }
+    guard let first = matches.first else {
+      throw CommandFailure(
+        message: "there is no file and no process \(Invocation.quotable(name))",
+        exitCode: ExitCode.noInput
+      )
+    }
+    guard matches.count == 1 else {
+      let list = matches.prefix(mostMatches).map { match in
+        "\n  \(match.processID)  \(Invocation.quotable(match.commandLine))"
+      }
+      let rest = matches.count - list.count
+      throw CommandFailure(
+        message: "\(matches.count) processes are named \(Invocation.quotable(name)); give the number:"
+          + list.joined() + (rest > 0 ? "\n  and \(rest) more" : ""),
+        exitCode: ExitCode.noInput
+      )
+    }
+    return .process(first.processID)
+  }
+
+  /// The most processes of one name that are listed.
+  private static let mostMatches = 20
+
   /// Tells files apart by their first bytes.
   private static func file(_ path: String) throws(CommandFailure) -> Target {
     let name = Invocation.quotable(path)
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-      throw CommandFailure(
-        message: "there is no file \(name); a process is given by its number",
-        exitCode: ExitCode.noInput
-      )
+      return try process(named: path)
     }
     guard attributes[.type] as? FileAttributeType != .typeDirectory else {
       throw CommandFailure(message: "\(name) is a folder", exitCode: ExitCode.noInput)

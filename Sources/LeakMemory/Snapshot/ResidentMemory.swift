@@ -1,0 +1,70 @@
+/// How much of a process's memory is in the machine's, mapping by mapping, as its kernel says.
+///
+/// Source: proc(5), `/proc/PID/smaps` and `/proc/PID/status`. Read while the process runs: it is not of the same
+/// moment as a snapshot.
+package struct ResidentMemory: Sendable {
+  /// One mapping.
+  package struct Mapping: Sendable {
+    /// The mapping.
+    package let region: MemoryRegion
+
+    /// What of it is resident, in bytes.
+    package var resident = 0
+
+    /// What of it was swapped out, in bytes.
+    package var swapped = 0
+
+    /// What of it is in huge pages, in bytes.
+    package var huge = 0
+  }
+
+  /// The mappings by ascending address.
+  package let mappings: [Mapping]
+
+  /// What the tables of its pages occupy, in bytes.
+  package let pageTables: Int
+
+  /// What is resident in all, in bytes.
+  package var resident: Int { mappings.reduce(0) { $0 + $1.resident } }
+
+  /// Reads what the kernel says of a process; nil where it does not.
+  package init?(ofProcess number: Int32) {
+    guard let maps = ProcText.read("/proc/\(number)/smaps"),
+      let status = ProcText.read("/proc/\(number)/status")
+    else { return nil }
+    self.init(parsing: maps, status: status)
+  }
+
+  /// Reads the texts of the kernel's two files; nil where they have no mapping.
+  init?(parsing maps: String, status: String) {
+    var mappings: [Mapping] = []
+    for line in maps.split(separator: "\n") {
+      // A field's name ends with a colon, a mapping begins with its addresses.
+      if let field = Self.field(line) {
+        guard !mappings.isEmpty else { continue }
+        switch field.name {
+        case "Rss": mappings[mappings.count - 1].resident = field.bytes
+        case "Swap": mappings[mappings.count - 1].swapped = field.bytes
+        case "AnonHugePages": mappings[mappings.count - 1].huge = field.bytes
+        default: break
+        }
+      } else if let region = MemoryRegion(parsing: line) {
+        mappings.append(Mapping(region: region))
+      }
+    }
+    guard !mappings.isEmpty else { return nil }
+    self.mappings = mappings.sorted { $0.region.start < $1.region.start }
+    pageTables =
+      status.split(separator: "\n").lazy.compactMap(Self.field).first { $0.name == "VmPTE" }?.bytes
+      ?? 0
+  }
+
+  /// A field with a number of kilobytes; nil for other lines.
+  private static func field(_ line: Substring) -> (name: Substring, bytes: Int)? {
+    let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
+    guard words.count == 3, words[0].last == ":", words[2] == "kB", let number = Int(words[1]),
+      number >= 0, number < 1 << 50
+    else { return nil }
+    return (words[0].dropLast(), number * 1024)
+  }
+}
