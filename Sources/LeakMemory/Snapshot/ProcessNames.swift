@@ -14,6 +14,7 @@ package enum ProcessNames {
   /// Only those are found whose program may be told: one's own, or all as the superuser.
   ///
   /// - Parameter name: The file name of the program, or the name that the process gave itself.
+  /// - Returns: The processes.
   package static func matches(_ name: String) -> [Match] {
     let wanted = name.utf8
     return ProcText.names(in: "/proc").compactMap { Int32($0) }.sorted().compactMap { number in

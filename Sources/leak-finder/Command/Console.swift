@@ -27,6 +27,9 @@ struct Console {
   /// The environment.
   let variable: (String) -> String?
 
+  /// Waits for some seconds.
+  var sleep: (Double) -> Void = { usleep(UInt32(min(4e9, max(0, $0 * 1e6)))) }
+
   /// Standard input, output and error of this process.
   static var process: Console {
     Console(

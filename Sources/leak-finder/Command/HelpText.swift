@@ -6,6 +6,7 @@ enum HelpText {
            leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents] [--fork]
            leak-finder leaks TARGET [--json] [--all] [--fork]
            leak-finder tasks TARGET [--json] [--all] [--fork]
+           leak-finder grow PID [--every TIME] [--for TIME] [--json] [--all] [--fork]
            leak-finder memory PID [--json] [--fork]
            leak-finder audit TARGET [--json] [--all] [--fork]
            leak-finder snapshot TARGET -o FILE [--fork]
@@ -21,6 +22,7 @@ enum HelpText {
       why        the paths that keep an object, or the objects of a type, alive
       leaks      what is alive and nothing reaches: retain cycles and lost retains
       tasks      every task: where it waits and for what, first those that nobody can resume
+      grow       which types become more while the process runs, and what holds them
       memory     what the resident memory is: is it a leak at all?
       audit      how many of the program's strong retains are accounted for
       snapshot   saves a picture of the process, to be looked at later or elsewhere
@@ -163,6 +165,30 @@ enum HelpText {
       leak-finder tasks 4711 --json | jq '.tasks[] | select(.isStranded)'
 
     \(exitCodes)
+    """
+
+  /// The command `grow`.
+  static let grow = """
+    usage: leak-finder grow PID [--every TIME] [--for TIME] [--json] [--all] [--fork]
+
+    Looks at a process again and again, and says which types become more: "grows", "filling or
+    growing: look longer", or nothing where the count is steady. Of five looks an even rise is
+    asked for; of twelve and more, three parts of the series are compared, so a count that fluctuates
+    or a cache that is full does not grow. What holds most objects of the types that grow is explained.
+
+      --every TIME  the time between two looks: 10s by default
+      --for TIME    how long: 2m by default; twelve looks and more tell most
+      --all         all types, also the steady ones
+      --json        {"schemaVersion":1,"target":…,"looks","everySeconds","types":[{"typeName",
+                    "verdict","counts","perLook","moreBytes","heldAlike","explanation"}]}
+      --fork        \(fork)
+
+    Examples:
+      leak-finder grow 4711
+      leak-finder grow MyServer --every 1m --for 1h --json >growth.json
+
+    Exit codes: 1 where a type grows, 0 where none does; 64 the arguments make no sense; 66 there is
+    no such target; 69 not permitted, or not available here.
     """
 
   /// The command `memory`.

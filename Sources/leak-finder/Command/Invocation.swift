@@ -12,6 +12,9 @@ enum Invocation: Equatable {
   /// A look at a program.
   case inspect(InspectOptions)
 
+  /// Looks at a process again and again.
+  case grow(GrowOptions)
+
   /// Reads arguments, without the command's own name.
   init(parsing arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
@@ -25,6 +28,8 @@ enum Invocation: Equatable {
     case "--version": self = .version
     case "show":
       self = asksForHelp ? .help(HelpText.show) : .show(try ShowOptions(parsing: rest))
+    case "grow":
+      self = asksForHelp ? .help(HelpText.grow) : .grow(try GrowOptions(parsing: rest))
     default:
       guard let command = InspectOptions.Command(rawValue: name) else {
         throw UsageError(message: "there is no command \"\(Self.quotable(name))\"")

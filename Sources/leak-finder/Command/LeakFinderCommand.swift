@@ -22,6 +22,8 @@ struct LeakFinderCommand {
     case .help(let text): console.print(text)
     case .version: console.print(Self.version)
     case .show(let options): return ShowCommand(options: options, console: console).run()
+    case .grow(let options):
+      return GrowCommand(options: options, console: console, sleep: console.sleep).run()
     case .inspect(let options): return InspectCommand(options: options, console: console).run()
     }
     return ExitCode.success

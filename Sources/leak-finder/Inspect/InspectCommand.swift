@@ -25,13 +25,7 @@ struct InspectCommand {
       }
       let analysis = try analysis(of: target)
       progress.begin("finding objects")
-      guard analysis.hasSwift else {
-        throw CommandFailure(
-          message: "\(Invocation.quotable(options.target)) is no Swift program: it has no Swift "
-            + "runtime in memory",
-          exitCode: ExitCode.noInput
-        )
-      }
+      guard analysis.hasSwift else { throw TargetReader.noSwift(options.target) }
       switch options.command {
       case .heap:
         HeapCommand(options: options, console: console).run(analysis, earlier: earlier, progress)
@@ -86,7 +80,8 @@ struct InspectCommand {
     }
     guard let memory = ResidentMemory(ofProcess: number) else {
       throw CommandFailure(
-        message: "the kernel does not say what memory process \(number) has (/proc/\(number)/smaps)",
+        message: "the kernel does not say what memory process \(number) has "
+          + "(/proc/\(number)/smaps)",
         exitCode: ExitCode.unavailable
       )
     }

@@ -32,7 +32,8 @@ enum Target: Equatable {
   /// The one process of a name.
   private static func process(named name: String) throws(CommandFailure) -> Target {
     let own = ProcessInfo.processInfo.processIdentifier
-    let matches = name.contains("/") ? [] : ProcessNames.matches(name).filter { $0.processID != own }
+    let all = name.contains("/") ? [] : ProcessNames.matches(name)
+    let matches = all.filter { $0.processID != own }
     guard let first = matches.first else {
       throw CommandFailure(
         message: "there is no file and no process \(Invocation.quotable(name))",
@@ -45,8 +46,8 @@ enum Target: Equatable {
       }
       let rest = matches.count - list.count
       throw CommandFailure(
-        message: "\(matches.count) processes are named \(Invocation.quotable(name)); give the number:"
-          + list.joined() + (rest > 0 ? "\n  and \(rest) more" : ""),
+        message: "\(matches.count) processes are named \(Invocation.quotable(name)); give the "
+          + "number:" + list.joined() + (rest > 0 ? "\n  and \(rest) more" : ""),
         exitCode: ExitCode.noInput
       )
     }
@@ -74,6 +75,8 @@ enum Target: Equatable {
     if start.starts(with: [0x7f, 0x45, 0x4c, 0x46]) {
       // ET_CORE = 4.
       guard start.count == 20, start[16] == 4, start[17] == 0 else {
+        // Beside its program a process's name is a file's too.
+        if let process = try? process(named: path) { return process }
         throw CommandFailure(
           message: "\(name) is a program or library, not a core file or a saved snapshot",
           exitCode: ExitCode.noInput

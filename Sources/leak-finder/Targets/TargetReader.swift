@@ -37,6 +37,15 @@ enum TargetReader {
     }
   }
 
+  /// Why nothing can be said of a process without Swift.
+  static func noSwift(_ target: String) -> CommandFailure {
+    CommandFailure(
+      message: "\(Invocation.quotable(target)) is no Swift program: it has no Swift runtime in "
+        + "memory",
+      exitCode: ExitCode.noInput
+    )
+  }
+
   /// An error's sentence as it follows the command's name.
   static func sentence(_ error: SnapshotError) -> String {
     Invocation.line(error.description)

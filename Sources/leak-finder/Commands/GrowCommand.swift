@@ -1,0 +1,213 @@
+import LeakAnalysis
+import LeakMemory
+import LeakReports
+
+/// Looks at a process again and again, and says which types grow.
+struct GrowCommand {
+  /// How many types that grow are explained.
+  private static let mostExplained = 5
+
+  /// How many types that may grow are listed unless all are asked for.
+  private static let mostRows = 20
+
+  /// What the arguments say.
+  let options: GrowOptions
+
+  /// Where to write.
+  let console: Console
+
+  /// Waits for some seconds.
+  let sleep: (Double) -> Void
+
+  /// Looks, waits, and prints what grows.
+  ///
+  /// - Returns: The exit code.
+  func run() -> Int32 {
+    do throws(CommandFailure) {
+      return try watch()
+    } catch {
+      console.status?("\r\u{1b}[K")
+      console.complain("leak-finder: \(error.message)")
+      return error.exitCode
+    }
+  }
+
+  /// Looks, waits, and prints what grows.
+  private func watch() throws(CommandFailure) -> Int32 {
+    let target = try Target(parsing: options.target)
+    guard case .process = target else {
+      throw CommandFailure(
+        message: "grow is for a process that runs; leak-finder heap --diff compares two files",
+        exitCode: ExitCode.usage
+      )
+    }
+    var table = GrowthTable()
+    var last: SnapshotAnalysis?
+    var note: String?
+    let clock = ContinuousClock()
+    let start = clock.now
+    for look in 0..<options.lookCount {
+      let due = start + .seconds(options.interval * Double(look))
+      let rest = due - clock.now
+      if rest > .zero { sleep(rest / .seconds(1)) }
+      do throws(CommandFailure) {
+        // The picture before goes first: two may be more than there is room for.
+        last = nil
+        let analysis = try picture(of: target)
+        table.add(analysis.census())
+        last = analysis
+      } catch {
+        guard table.lookCount >= GrowthVerdict.fewestLooks else { throw error }
+        note = "after look \(table.lookCount): \(error.message)"
+        break
+      }
+      report(table)
+    }
+    console.status?("\r\u{1b}[K")
+    return show(table, last, note)
+  }
+
+  /// Takes a picture.
+  private func picture(of target: Target) throws(CommandFailure) -> SnapshotAnalysis {
+    let analysis = try SnapshotAnalysis.ofRunningProcess { () throws(CommandFailure) in
+      try TargetReader.snapshot(of: target, isForking: options.isForking)
+    }
+    guard analysis.hasSwift else { throw TargetReader.noSwift(options.target) }
+    return analysis
+  }
+
+  /// Says on a terminal how far it is.
+  private func report(_ table: GrowthTable) {
+    guard let status = console.status else { return }
+    let rows = table.rows.filter { $0.verdict != .steady && $0.isOfProgram }
+    let types = rows.prefix(3).map { row in
+      "\(Invocation.line(row.typeName)) \(Amount.count(row.counts.last ?? 0)) "
+        + "(\(Amount.change((row.counts.last ?? 0) - (row.counts.first ?? 0))))"
+    }
+    status(
+      "\r\u{1b}[Klook \(table.lookCount) of \(options.lookCount)"
+        + (types.isEmpty ? "" : ": " + types.joined(separator: ", "))
+    )
+  }
+
+  // MARK: - Text
+
+  /// Prints the verdicts, and what holds what grows.
+  ///
+  /// - Returns: The exit code.
+  private func show(_ table: GrowthTable, _ last: SnapshotAnalysis?, _ note: String?) -> Int32 {
+    let rows = table.rows
+    let growing = rows.filter { $0.verdict == .grows }
+    let explained = explanations(growing, last)
+    if options.isJSON {
+      console.print(json(rows, explained, table.lookCount, note))
+    } else {
+      let maybe = rows.filter { $0.verdict == .fillingOrGrowing }
+      let verb = growing.count == 1 ? "grows" : "grow"
+      console.print(
+        "\(table.lookCount) looks, one every \(Self.seconds(options.interval)): "
+          + (growing.isEmpty ? "nothing grows" : "\(Self.types(growing.count)) \(verb)")
+          + (maybe.isEmpty ? "" : ", \(Self.types(maybe.count)) may")
+      )
+      show(growing, under: "GROWS")
+      show(maybe, under: "FILLING OR GROWING: LOOK LONGER")
+      if options.showsAll { show(rows.filter { $0.verdict == .steady }, under: "STEADY") }
+      for (row, group) in explained {
+        console.print("")
+        console.print(
+          "\(Amount.count(group.count)) of \(Amount.count(row.counts.last ?? 0)) "
+            + "\(Invocation.line(row.typeName)) by this path:"
+        )
+        let style = TextStyle.suited(isTerminal: console.isTerminal, console.variable)
+        console.print(group.explanation.text(style: style))
+      }
+      if let note { console.print("note: " + note) }
+    }
+    return growing.isEmpty ? ExitCode.success : ExitCode.findings
+  }
+
+  /// Prints some types.
+  private func show(_ rows: [GrowthTable.Row], under heading: String) {
+    guard !rows.isEmpty else { return }
+    console.print("")
+    var table = TextTable([
+      ("FIRST", true), ("LAST", true), ("PER LOOK", true), ("MORE BYTES", true), (heading, false),
+    ])
+    let shown = options.showsAll ? rows[...] : rows.prefix(Self.mostRows)
+    for row in shown {
+      let tenths = Int((row.perLook * 10).rounded())
+      table.add([
+        Amount.count(row.counts.first ?? 0), Amount.count(row.counts.last ?? 0),
+        "\(Amount.change(tenths / 10)).\(abs(tenths % 10))", Amount.change(row.moreBytes),
+        Invocation.line(row.typeName),
+      ])
+    }
+    for line in table.lines { console.print(line) }
+    if rows.count > shown.count {
+      console.print("and \(Self.types(rows.count - shown.count)) more (--all)")
+    }
+  }
+
+  /// A number of types.
+  private static func types(_ count: Int) -> String {
+    count == 1 ? "1 type" : "\(Amount.count(count)) types"
+  }
+
+  /// A span of time.
+  private static func seconds(_ seconds: Double) -> String {
+    seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+  }
+
+  // MARK: - Explaining
+
+  /// What holds most objects of a type.
+  private struct Group {
+    /// How many are held in this way.
+    let count: Int
+
+    /// Why one of them is alive.
+    let explanation: RetentionExplanation
+  }
+
+  /// What holds the types that grow: the program's own, or where none of these does, the first of the others.
+  private func explanations(
+    _ growing: [GrowthTable.Row],
+    _ last: SnapshotAnalysis?
+  ) -> [(GrowthTable.Row, Group)] {
+    guard let last else { return [] }
+    let own = growing.filter(\.isOfProgram)
+    let builder = ExplanationBuilder(last)
+    return (own.isEmpty ? Array(growing.prefix(1)) : own).prefix(Self.mostExplained)
+      .compactMap { row in
+        guard let group = last.groups(ofType: row.typeName)?.first else { return nil }
+        let explanation = builder.explanation(of: group.answer)
+        return (row, Group(count: group.count, explanation: explanation))
+      }
+  }
+
+  // MARK: - JSON
+
+  /// The verdicts as JSON in one line.
+  private func json(
+    _ rows: [GrowthTable.Row],
+    _ explained: [(GrowthTable.Row, Group)],
+    _ lookCount: Int,
+    _ note: String?
+  ) -> String {
+    let groups = Dictionary(explained.map { ($0.0.typeName, $0.1) }) { first, _ in first }
+    let types = rows.filter { options.showsAll || $0.verdict != .steady }.map { row in
+      JSONText.object([
+        ("typeName", .text(row.typeName)), ("verdict", .text(row.verdict.rawValue)),
+        ("counts", .list(row.counts.map { .number($0) })), ("perLook", .fraction(row.perLook)),
+        ("moreBytes", .number(row.moreBytes)),
+        ("heldAlike", groups[row.typeName].map { .number($0.count) } ?? .null),
+        ("explanation", groups[row.typeName].map { .json($0.explanation.jsonLine) } ?? .null),
+      ])
+    }
+    return JSONText.object([
+      ("schemaVersion", .number(1)), ("target", .text(options.target)),
+      ("looks", .number(lookCount)), ("everySeconds", .fraction(options.interval)),
+      ("types", .list(types)), ("notes", .list([note].compactMap { $0.map { .text($0) } })),
+    ]).text
+  }
+}
