@@ -42,6 +42,12 @@ package enum Fingerprint {
     return hex(FNV1a.hash(lines.joined(separator: "\n").utf8))
   }
 
+  /// Names a leak of tasks that nobody can resume, by their type and by the functions that they run and wait in.
+  package static func of(typeName: String, functions: [String]) -> String {
+    let lines = [recipe, "stranded", plain(typeName)] + functions.map(plain)
+    return hex(FNV1a.hash(lines.joined(separator: "\n").utf8))
+  }
+
   /// A name or label without what differs from run to run, from build to build, and from one use of a
   /// generic type to the next.
   private static func plain(_ name: String) -> String {

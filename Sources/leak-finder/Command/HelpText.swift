@@ -129,13 +129,14 @@ enum HelpText {
   private static let leaks = """
     usage: leak-finder leaks TARGET [--json] [--all] [--fork]
 
-    Lists what is alive although nothing reaches it: retain cycles, and objects with a retain that
-    nobody gives back. Equal leaks are counted, those that occupy most come first. A process is looked at
+    Lists what is alive although nothing reaches it: retain cycles, objects with a retain that nobody
+    gives back, and tasks that nobody can resume. Equal leaks are counted, those that occupy most come first. A process is looked at
     twice; what has changed meanwhile is not listed. What cannot be decided counts as reached.
 
       --all     all causes (by default the ten largest of each kind), also the toolchain's own
       --json    {"schemaVersion":1,"target":…,"leaks":[{"kind","typeName","fingerprint","count",
-                "objects","bytes","isProven","example","explanation"}]}
+                "objects","bytes","isProven","example","explanation"}]}; a task has "function"
+                and "waitsIn"
       --fork    \(fork)
 
     Examples:

@@ -41,32 +41,57 @@ struct LeaksCommand {
       garbage = last.garbage(among: .unchanged(garbage), caller: nil)
     }
     let builder = ExplanationBuilder(last)
-    let all = LeakGroup.groups(of: garbage) { builder.explanation(of: $0) }
+    let (tasks, rest) = LeakedTasks.divided(garbage, last)
+    let all = LeakGroup.groups(of: rest) { builder.explanation(of: $0) }
     progress.end()
     let groups = all.filter { options.showsAll || $0.isOfProgram }
     if options.isJSON {
-      console.print(json(groups))
+      console.print(json(groups, tasks))
     } else {
-      show(groups, PauseText.of(analysis.snapshot))
+      show(groups, tasks, PauseText.of(analysis.snapshot))
       mention(all.filter { !options.showsAll && !$0.isOfProgram })
     }
-    return groups.isEmpty ? ExitCode.success : ExitCode.findings
+    return groups.isEmpty && tasks.isEmpty ? ExitCode.success : ExitCode.findings
   }
 
   /// Prints the leaks for a reader.
-  private func show(_ groups: [LeakGroup], _ pause: String) {
-    guard !groups.isEmpty else {
+  private func show(_ groups: [LeakGroup], _ tasks: [LeakedTasks], _ pause: String) {
+    guard !groups.isEmpty || !tasks.isEmpty else {
       console.print("no leaks: everything is reached; \(pause)")
       return
     }
-    let objects = groups.reduce(0) { $0 + $1.objectCount }
-    let bytes = groups.reduce(0) { $0 + $1.byteCount }
+    let count = (groups.map(\.count) + tasks.map(\.count)).reduce(0, +)
+    let objects = (groups.map(\.objectCount) + tasks.map(\.objectCount)).reduce(0, +)
+    let bytes = (groups.map(\.byteCount) + tasks.map(\.byteCount)).reduce(0, +)
     console.print(
-      "\(Self.leaks(groups)): \(Self.objects(objects)), \(Amount.bytes(bytes)) that nothing "
+      "\(Self.leaks(count)): \(Self.objects(objects)), \(Amount.bytes(bytes)) that nothing "
         + "reaches; \(pause)"
     )
     show(groups.filter { $0.kind == .cycle }, under: "retain cycles")
     show(groups.filter { $0.kind == .lostRetain }, under: "lost retains")
+    show(tasks)
+  }
+
+  /// Prints the tasks that nobody can resume.
+  private func show(_ tasks: [LeakedTasks]) {
+    guard !tasks.isEmpty else { return }
+    console.print("")
+    console.print("tasks that nobody can resume: \(Self.leaks(tasks.reduce(0) { $0 + $1.count }))")
+    for group in options.showsAll ? tasks[...] : tasks.prefix(Self.mostGroups) {
+      console.print("")
+      console.print(
+        "\(Amount.count(group.count))×  \(Self.objects(group.objectCount)), "
+          + "\(Amount.bytes(group.byteCount)), such as \(group.example)"
+      )
+      console.print("  \(group.function?.text ?? "a function without a name")")
+      console.print("  \(group.sentence)")
+      console.print("  fingerprint \(group.fingerprint)")
+    }
+    let rest = options.showsAll ? 0 : tasks.dropFirst(Self.mostGroups).reduce(0) { $0 + $1.count }
+    if rest > 0 {
+      console.print("")
+      console.print("and \(Self.leaks(rest)) of other causes (--all)")
+    }
   }
 
   /// Prints the leaks of one kind.
@@ -74,7 +99,7 @@ struct LeaksCommand {
     guard !groups.isEmpty else { return }
     let style = TextStyle.suited(isTerminal: console.isTerminal, console.variable)
     console.print("")
-    console.print("\(heading): \(Self.leaks(groups))")
+    console.print("\(heading): \(Self.leaks(Self.count(groups)))")
     let shown = options.showsAll ? groups[...] : groups.prefix(Self.mostGroups)
     for group in shown {
       console.print("")
@@ -89,7 +114,7 @@ struct LeaksCommand {
     let rest = groups.dropFirst(shown.count)
     if !rest.isEmpty {
       console.print("")
-      console.print("and \(Self.leaks(Array(rest))) of other causes (--all)")
+      console.print("and \(Self.leaks(Self.count(rest))) of other causes (--all)")
     }
   }
 
@@ -99,15 +124,19 @@ struct LeaksCommand {
     let bytes = groups.reduce(0) { $0 + $1.byteCount }
     console.print("")
     console.print(
-      "note: \(Self.leaks(groups)) of the toolchain's libraries among themselves, "
+      "note: \(Self.leaks(Self.count(groups))) of the toolchain's libraries among themselves, "
         + "\(Amount.bytes(bytes)), are left out (--all)"
     )
   }
 
+  /// How many leaks some groups have.
+  private static func count(_ groups: some Sequence<LeakGroup>) -> Int {
+    groups.reduce(0) { $0 + $1.count }
+  }
+
   /// How many leaks there are.
-  private static func leaks(_ groups: [LeakGroup]) -> String {
-    let count = groups.reduce(0) { $0 + $1.count }
-    return count == 1 ? "1 leak" : "\(Amount.count(count)) leaks"
+  private static func leaks(_ count: Int) -> String {
+    count == 1 ? "1 leak" : "\(Amount.count(count)) leaks"
   }
 
   /// How many objects there are.
@@ -116,7 +145,7 @@ struct LeaksCommand {
   }
 
   /// The leaks as JSON in one line.
-  private func json(_ groups: [LeakGroup]) -> String {
+  private func json(_ groups: [LeakGroup], _ tasks: [LeakedTasks]) -> String {
     let leaks = groups.map { group in
       JSONText.object([
         ("kind", .text(group.kind.rawValue)), ("typeName", .text(group.explanation.typeName)),
@@ -126,8 +155,19 @@ struct LeaksCommand {
         ("explanation", .json(group.explanation.jsonLine)),
       ])
     }
+    let stranded = tasks.map { group in
+      JSONText.object([
+        ("kind", .text("strandedTask")), ("typeName", .text("Task")),
+        ("fingerprint", .text(group.fingerprint)), ("count", .number(group.count)),
+        ("objects", .number(group.objectCount)), ("bytes", .number(group.byteCount)),
+        ("isProven", .flag(true)), ("example", .text(group.example)),
+        ("function", group.function?.json ?? .null), ("waitsIn", group.place?.json ?? .null),
+        ("explanation", .null),
+      ])
+    }
     return JSONText.object([
-      ("schemaVersion", .number(1)), ("target", .text(options.target)), ("leaks", .list(leaks)),
+      ("schemaVersion", .number(1)), ("target", .text(options.target)),
+      ("leaks", .list(leaks + stranded)),
     ]).text
   }
 }
