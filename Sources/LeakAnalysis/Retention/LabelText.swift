@@ -12,10 +12,10 @@ struct LabelText {
   ///
   /// - Parameters:
   ///   - path: The steps.
-  ///   - index: The index of the innermost element.
+  ///   - index: The index of the innermost element; nil where it is not to be told.
   ///   - key: What is written for a dictionary's key.
   /// - Returns: The text; empty for a path into a box alone.
-  func text(of path: [ReferenceLabel], index: Int, key: String = "…") -> String {
+  func text(of path: [ReferenceLabel], index: Int?, key: String = "…") -> String {
     let path = Self.withoutStorage(path)
     var text = ""
     for (position, step) in path.enumerated() {
@@ -26,7 +26,7 @@ struct LabelText {
       case .element, .tail:
         // Only the innermost element's index comes with a reference.
         let isInnermost = !path[(position + 1)...].contains(where: \.isElement)
-        text += isInnermost ? "[\(index)]" : "[…]"
+        text += isInnermost ? "[\(index.map { "\($0)" } ?? "…")]" : "[…]"
       case .key, .value: text += "[\(key)]"
       case .captures(let number, let type):
         let name = type.map { typeName($0) } ?? "value \(number)"

@@ -1,9 +1,9 @@
 import LeakBacktraces
 
 /// Names of variables and functions as a programmer says them.
-enum VariableText {
+package enum VariableText {
   /// A linker's name as the source has it, without its module: `Store.cache`; other names as they are.
-  static func name(of text: String) -> String {
+  package static func name(of text: String) -> String {
     guard text.hasPrefix("$s"), let name = SymbolText.name(of: text) else { return text }
     var short = Substring(name)
     for prefix in ["static ", "class "] where short.hasPrefix(prefix) {

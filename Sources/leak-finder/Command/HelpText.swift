@@ -10,13 +10,14 @@ enum HelpText {
            leak-finder memory PID [--json] [--fork]
            leak-finder audit TARGET [--json] [--all] [--fork]
            leak-finder snapshot TARGET -o FILE [--fork]
+           leak-finder graph TARGET --format heapsnapshot -o FILE [--fork]
            leak-finder show [FILE|-] [--json] [--color auto|always|never]
            leak-finder COMMAND --help
            leak-finder --help | --version
 
     Looks at a Swift program on Linux that was neither changed nor restarted: what it has in memory,
-    and what keeps it there. TARGET is the number of a process, a core file, or a snapshot that
-    `leak-finder snapshot` saved. A process is paused briefly, copied, and goes on.
+    and what keeps it there. TARGET is the number or name of a process, a core file, or a snapshot
+    that `leak-finder snapshot` saved. A process is paused briefly, copied, and goes on.
 
       heap       types by count and bytes
       why        the paths that keep an object, or the objects of a type, alive
@@ -26,6 +27,7 @@ enum HelpText {
       memory     what the resident memory is: is it a leak at all?
       audit      how many of the program's strong retains are accounted for
       snapshot   saves a picture of the process, to be looked at later or elsewhere
+      graph      writes types, references and sizes for Chrome's viewer, without contents
       show       shows stored leak reports again
 
     Exit codes: 0; 64 the arguments make no sense; 66 there is no such target; 69 not permitted, or
@@ -57,6 +59,7 @@ enum HelpText {
     case .leaks: leaks
     case .tasks: tasks
     case .memory: memory
+    case .graph: graph
     case .snapshot: snapshot
     }
   }
@@ -190,6 +193,22 @@ enum HelpText {
 
     Exit codes: 1 where a type grows, 0 where none does; 64 the arguments make no sense; 66 there is
     no such target; 69 not permitted, or not available here.
+    """
+
+  /// The command `graph`.
+  private static let graph = """
+    usage: leak-finder graph TARGET --format heapsnapshot -o FILE [--fork]
+
+    Writes all objects with their types, sizes and references, and the roots by name, in the form of
+    V8's heap snapshots: Chrome's developer tools open it (Memory, Load profile), and compare two of
+    them. There are no contents of memory in it; only you may read the file (mode 0600).
+
+      --fork    \(fork)
+
+    Example:
+      leak-finder graph 4711 --format heapsnapshot -o server.heapsnapshot
+
+    \(exitCodes)
     """
 
   /// The command `memory`.

@@ -40,6 +40,8 @@ struct InspectCommand {
       case .memory:
         MemoryCommand(options: options, console: console)
           .run(analysis, try residentMemory(of: target), progress)
+      case .graph:
+        try GraphCommand(options: options, console: console).run(analysis, progress)
       case .snapshot: break
       }
       return ExitCode.success

@@ -14,6 +14,8 @@ struct InspectOptions: Equatable {
     case tasks
     /// What the resident memory is.
     case memory
+    /// The graph, for viewers.
+    case graph
     /// A picture to look at later.
     case snapshot
   }
@@ -51,13 +53,13 @@ struct InspectOptions: Equatable {
   /// Whether a process is cloned, so that it is paused for less time.
   let isForking: Bool
 
-  /// The file that `snapshot` writes.
+  /// The file that `snapshot` or `graph` writes.
   let output: String?
 
   /// Reads arguments.
   init(_ command: Command, parsing arguments: ArraySlice<String>) throws(UsageError) {
     var flags: Set<String> = ["--json", "--fork"]
-    if command != .snapshot, command != .memory { flags.insert("--all") }
+    if ![.snapshot, .memory, .graph].contains(command) { flags.insert("--all") }
     if command == .why { flags.insert("--contents") }
     if command == .heap { flags.formUnion(["--retained", "--capacity", "--modules"]) }
     let list = try ArgumentList(
@@ -84,8 +86,11 @@ struct InspectOptions: Equatable {
       target = try list.expect("a TARGET")[0]
       subject = nil
     }
-    if command == .snapshot, output == nil {
-      throw UsageError(message: "snapshot wants -o FILE, the file to write")
+    if command == .snapshot || command == .graph, output == nil {
+      throw UsageError(message: "\(command.rawValue) wants -o FILE, the file to write")
+    }
+    if command == .graph, list.settings["--format"] != "heapsnapshot" {
+      throw UsageError(message: "graph wants --format heapsnapshot, the one that it can write")
     }
     if earlier != nil, showsRetained || groupsByModule {
       throw UsageError(message: "heap --diff compares types: leave --retained and --modules out")
@@ -99,6 +104,7 @@ struct InspectOptions: Equatable {
   private static func settings(of command: Command) -> Set<String> {
     switch command {
     case .snapshot: ["-o", "--output"]
+    case .graph: ["-o", "--output", "--format"]
     case .heap: ["--diff"]
     case .audit, .why, .leaks, .tasks, .memory: []
     }

@@ -8,7 +8,7 @@ import Darwin
 
 /// A file that only its owner may read, which has its name once it is complete.
 // SAFETY: The descriptor is this object's alone.
-final class NewFile {
+package final class NewFile {
   /// The path that it will have.
   private let path: String
 
@@ -22,7 +22,7 @@ final class NewFile {
   private var pending: [UInt8] = []
 
   /// How many bytes were given to it.
-  private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
   /// Whether it has its name.
   private var isNamed = false
@@ -31,7 +31,7 @@ final class NewFile {
   private static let pieceByteCount = 1 << 20
 
   /// Begins a file beside the path.
-  init(path: String) throws(SnapshotError) {
+  package init(path: String) throws(SnapshotError) {
     self.path = path
     temporaryPath = "\(path).\(UInt64.random(in: 0...UInt64.max))"
     // SAFETY: The string is zero-terminated and copied for the call.
@@ -59,7 +59,7 @@ final class NewFile {
   }
 
   /// Appends an array.
-  func write(_ bytes: [UInt8]) throws(SnapshotError) {
+  package func write(_ bytes: [UInt8]) throws(SnapshotError) {
     var failure: SnapshotError?
     // SAFETY: The bytes are written while they are lent.
     unsafe bytes.withUnsafeBytes { raw in
@@ -69,7 +69,7 @@ final class NewFile {
   }
 
   /// Replaces the first bytes, and gives the file its name.
-  func finish(header: [UInt8]) throws(SnapshotError) {
+  package func finish(header: [UInt8] = []) throws(SnapshotError) {
     try flush()
     // SAFETY: The kernel reads as many bytes as the array has.
     let written = unsafe header.withUnsafeBytes { raw in
