@@ -236,7 +236,7 @@ let package = Package(
         "LeakTestSupport",
       ]
     ),
-    tests("LeakFinderCommandTests", ["leak-finder", "LeakReports"]),
+    tests("LeakFinderCommandTests", ["leak-finder", "LeakAnalysis", "LeakMemory", "LeakReports"]),
     tests(
       "LeakFinderTests",
       [

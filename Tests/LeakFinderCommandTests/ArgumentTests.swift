@@ -17,7 +17,7 @@ struct ArgumentTests {
       let text = HelpText.text(of: command)
       #expect(try Invocation(parsing: [command.rawValue, "1", "--help"]) == .help(text))
       #expect(text.contains("Exit codes:") && text.contains("Example"))
-      #expect(HelpText.overview.contains("leak-finder \(command.rawValue) TARGET"))
+      #expect(HelpText.overview.contains("leak-finder \(command.rawValue) "))
     }
     let help = FakeConsole()
     #expect(help.run("--help") == 0)
@@ -44,7 +44,8 @@ struct ArgumentTests {
   func forks(_ isForking: Bool) throws {
     for command in InspectOptions.Command.allCases {
       var arguments = command == .why ? ["1", "A"] : ["1"]
-      if command == .snapshot { arguments += ["-o", "x"] }
+      if command == .snapshot || command == .graph { arguments += ["-o", "x"] }
+      if command == .graph { arguments += ["--format", "heapsnapshot"] }
       if isForking { arguments.insert("--fork", at: 0) }
       let options = try InspectOptions(command, parsing: arguments[...])
       #expect(options.isForking == isForking)
@@ -56,7 +57,10 @@ struct ArgumentTests {
   @Test(
     "senseless arguments get one line and exit code 64",
     arguments: [
-      [], ["explain"], ["show", "--colour"], ["show", "--color"], ["show", "--color", "blue"],
+      [], ["explain"], ["grow"], ["grow", "1", "--every", "0s"], ["memory", "1", "--all"],
+      ["graph", "1", "-o", "x"], ["graph", "1", "--format", "heapsnapshot"],
+      ["graph", "1", "-o", "x", "--format", "dot"], ["heap", "1", "--diff", "x", "--retained"],
+      ["heap", "1", "--modules", "--retained"], ["show", "--colour"], ["show", "--color"], ["show", "--color", "blue"],
       ["show", "--color="], ["show", "a", "b"], ["show", ""], ["show", "-x"], ["--json"],
       ["two\nlines"], ["heap"], ["heap", ""], ["heap", "1", "2"], ["heap", "1", "--contents"],
       ["why", "1"], ["why", "1", "A", "B"], ["audit", "--frobnicate", "1"], ["snapshot", "1"],

@@ -66,6 +66,29 @@ package struct TaskList: Sendable {
     /// The task that it is a child of; null for others.
     package let parent: Address
 
+    /// Describes a task.
+    package init(
+      address: Address,
+      name: String?,
+      state: State,
+      awaited: Awaited,
+      isCancelled: Bool,
+      isStranded: Bool,
+      frames: [Frame],
+      function: Frame?,
+      parent: Address
+    ) {
+      self.address = address
+      self.name = name
+      self.state = state
+      self.awaited = awaited
+      self.isCancelled = isCancelled
+      self.isStranded = isStranded
+      self.frames = frames
+      self.function = function
+      self.parent = parent
+    }
+
     /// Whether a library of the toolchain made it for itself.
     package var isOfToolchain: Bool {
       name == nil && !(function?.isOfProgram ?? false) && !frames.contains(where: \.isOfProgram)
@@ -80,4 +103,11 @@ package struct TaskList: Sendable {
 
   /// What limits this answer, one sentence each.
   package let notes: [String]
+
+  /// Lists tasks.
+  package init(tasks: [Task], finishedCount: Int, notes: [String]) {
+    self.tasks = tasks
+    self.finishedCount = finishedCount
+    self.notes = notes
+  }
 }

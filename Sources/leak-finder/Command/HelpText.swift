@@ -30,8 +30,9 @@ enum HelpText {
       graph      writes types, references and sizes for Chrome's viewer, without contents
       show       shows stored leak reports again
 
-    Exit codes: 0; 64 the arguments make no sense; 66 there is no such target; 69 not permitted, or
-    not available here; 73 a file could not be written; 1 `leaks` found some, or a line of `show`'s input was no report.
+    Exit codes: 0; 1 `leaks` or `grow` found some, or a line of `show`'s input was no report; 64 the
+    arguments make no sense; 66 there is no such target; 69 not permitted, or not available here; 73 a
+    file could not be written.
     """
 
   /// The command `show`.
