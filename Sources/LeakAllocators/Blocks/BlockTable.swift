@@ -120,6 +120,20 @@ public struct BlockTable: Sendable {
     return Int(truncatingIfNeeded: bitmap[word | 1]) &+ (found & ((1 &<< bit) &- 1)).nonzeroBitCount
   }
 
+  /// Whether a block lies in a range of addresses, or reaches into it.
+  ///
+  /// - Complexity: O(log *n*).
+  package func hasBlock(from start: UInt, to end: UInt) -> Bool {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self.start(at: middle) < start { low = middle + 1 } else { high = middle }
+    }
+    if low < count, self.start(at: low) < end { return true }
+    return low > 0 && self.start(at: low - 1) &+ UInt(byteCount(at: low - 1)) > start
+  }
+
   /// Returns the index of the block that an address is in; nil where it is in none.
   ///
   /// - Complexity: O(1) near blocks' starts, O(log *n*) far inside of large ones.

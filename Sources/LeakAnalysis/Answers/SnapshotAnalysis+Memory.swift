@@ -15,7 +15,7 @@ extension SnapshotAnalysis {
     let pointers = snapshot.threads.compactMap { $0.registers?.stackPointer }
     for mapping in memory.mappings {
       let region = mapping.region
-      if hasBlocks(region) {
+      if map.blocks.hasBlock(from: region.start.bits, to: region.end.bits) {
         heap += mapping.resident
       } else if pointers.contains(where: region.contains) || region.name.hasPrefix("[stack") {
         stacks += mapping.resident
@@ -47,18 +47,6 @@ extension SnapshotAnalysis {
       hugeBytes: memory.mappings.reduce(0) { $0 + $1.huge },
       notes: notes
     )
-  }
-
-  /// Whether a mapping has a block.
-  private func hasBlocks(_ region: MemoryRegion) -> Bool {
-    let blocks = map.blocks
-    var low = 0
-    var high = blocks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks.start(at: middle) < region.start.bits { low = middle + 1 } else { high = middle }
-    }
-    return low < blocks.count && blocks.start(at: low) < region.end.bits
   }
 }
 

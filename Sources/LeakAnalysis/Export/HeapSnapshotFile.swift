@@ -1,4 +1,4 @@
-package import LeakGraph
+import LeakGraph
 import LeakLibraries
 import LeakMemory
 import LeakMetadata
@@ -37,8 +37,8 @@ package struct HeapSnapshotFile {
   /// The analysis.
   private let analysis: SnapshotAnalysis
 
-  /// Says what a root of a kind and a linker's name is called.
-  private let rootName: (RootKind, String) -> String
+  /// Says what a root of a linker's name is called.
+  private let rootName: (String) -> String
 
   /// Takes a piece of the file.
   private let write: ([UInt8]) -> Void
@@ -63,11 +63,11 @@ package struct HeapSnapshotFile {
   ///
   /// - Parameters:
   ///   - analysis: The picture.
-  ///   - rootName: Says what a root of a kind and a linker's name is called.
+  ///   - rootName: Says what a root of a linker's name is called.
   ///   - write: Takes the pieces of the file in their order.
   package init(
     _ analysis: SnapshotAnalysis,
-    rootName: @escaping (RootKind, String) -> String,
+    rootName: @escaping (String) -> String,
     write: @escaping ([UInt8]) -> Void
   ) {
     self.analysis = analysis
@@ -136,7 +136,7 @@ package struct HeapSnapshotFile {
       guard let root = graph.root(RootIndex(UInt32(truncatingIfNeeded: index))),
         ReferenceFilter.holding.includes(root)
       else { continue }
-      let name = "[\(root.kind)] \(rootName(root.kind, graph.rootName(root.name)))"
+      let name = "[\(root.kind)] \(rootName(graph.rootName(root.name)))"
       let place = places[name] ?? roots.count
       if place == roots.count {
         places[name] = place

@@ -61,7 +61,9 @@ struct OutsideWords {
     for region in snapshot.regions where region.permissions.contains(.write) {
       let range = leftStacks.used(of: AddressRange(start: region.start, end: region.end))
       let isStack = stacks.contains { range.contains($0.start) }
-      if !isStack, !hasBlocks(range) { read(range, isStack: false, body) }
+      if !isStack, !blocks.hasBlock(from: range.start.bits, to: range.end.bits) {
+        read(range, isStack: false, body)
+      }
     }
   }
 
@@ -75,20 +77,6 @@ struct OutsideWords {
       let redZone = thread.isAsking ? start : max(region.start, start + -128)
       return AddressRange(start: redZone, byteCount: region.end - redZone)
     }
-  }
-
-  /// Whether an allocator has blocks in a range.
-  private func hasBlocks(_ range: AddressRange) -> Bool {
-    var low = 0
-    var high = blocks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks.start(at: middle) < range.start.bits { low = middle + 1 } else { high = middle }
-    }
-    if low < blocks.count, blocks.start(at: low) < range.end.bits { return true }
-    // A block before may reach into it.
-    return low > 0
-      && blocks.start(at: low - 1) + UInt(blocks.byteCount(at: low - 1)) > range.start.bits
   }
 
   /// Notes the words of a range.

@@ -13,7 +13,7 @@ package enum VariableText {
   }
 
   /// A function's linker's name as the source has it; other names as they are.
-  static func function(_ text: String) -> String {
+  package static func function(_ text: String) -> String {
     // Top-level code that awaits, and its parts.
     if text == "async_Main" || text.hasPrefix("async_MainT") { return "main" }
     guard text.hasPrefix("$s"), let name = SymbolText.name(of: text) else { return text }

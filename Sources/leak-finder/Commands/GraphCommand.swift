@@ -1,5 +1,4 @@
 import LeakAnalysis
-import LeakGraph
 import LeakMemory
 import LeakReports
 
@@ -15,19 +14,15 @@ struct GraphCommand {
   func run(_ analysis: SnapshotAnalysis, _ progress: Progress) throws(CommandFailure) {
     let path = options.output ?? ""
     progress.begin("following references")
-    let (counts, byteCount) = try Self.failing { () throws(SnapshotError) in
-      let file = try NewFile(path: path)
-      var failure: SnapshotError?
-      var export = HeapSnapshotFile(analysis) { _, name in
-        VariableText.name(of: name)
-      } write: { bytes in
-        guard failure == nil else { return }
-        do throws(SnapshotError) { try file.write(bytes) } catch { failure = error }
-      }
-      let counts = export.written()
-      if let failure { throw failure }
-      try file.finish()
-      return (counts, file.byteCount)
+    let counts: HeapSnapshotFile.Counts
+    let byteCount: Int
+    do throws(SnapshotError) {
+      (counts, byteCount) = try Self.write(analysis, to: path)
+    } catch {
+      throw CommandFailure(
+        message: TargetReader.sentence(error),
+        exitCode: ExitCode.cannotCreate
+      )
     }
     progress.end()
     if options.isJSON {
@@ -47,17 +42,22 @@ struct GraphCommand {
     }
   }
 
-  /// Does something with files; what goes wrong ends the command.
-  private static func failing<Answer>(
-    _ body: () throws(SnapshotError) -> Answer
-  ) throws(CommandFailure) -> Answer {
-    do throws(SnapshotError) {
-      return try body()
-    } catch {
-      throw CommandFailure(
-        message: TargetReader.sentence(error),
-        exitCode: ExitCode.cannotCreate
-      )
+  /// Writes the file, which has its name once it is complete.
+  ///
+  /// - Returns: What is in it, and its size in bytes.
+  private static func write(
+    _ analysis: SnapshotAnalysis,
+    to path: String
+  ) throws(SnapshotError) -> (HeapSnapshotFile.Counts, Int) {
+    let file = try NewFile(path: path)
+    var failure: SnapshotError?
+    var export = HeapSnapshotFile(analysis, rootName: VariableText.name) { bytes in
+      guard failure == nil else { return }
+      do throws(SnapshotError) { try file.write(bytes) } catch { failure = error }
     }
+    let counts = export.written()
+    if let failure { throw failure }
+    try file.finish()
+    return (counts, file.byteCount)
   }
 }

@@ -76,7 +76,9 @@ enum Target: Equatable {
       // ET_CORE = 4.
       guard start.count == 20, start[16] == 4, start[17] == 0 else {
         // Beside its program a process's name is a file's too.
-        if let process = try? process(named: path) { return process }
+        if !path.contains("/"), !ProcessNames.matches(path).isEmpty {
+          return try process(named: path)
+        }
         throw CommandFailure(
           message: "\(name) is a program or library, not a core file or a saved snapshot",
           exitCode: ExitCode.noInput

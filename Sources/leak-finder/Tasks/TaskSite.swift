@@ -15,7 +15,7 @@ struct TaskSite: Hashable {
   /// What is known of a frame.
   init(_ frame: SourceFrame) {
     let name = frame.symbol ?? frame.mangledSymbol ?? frame.image.map { "a function of \($0)" }
-    symbol = Invocation.line(Self.plain(name ?? "?"))
+    symbol = Invocation.line(VariableText.function(name ?? "?"))
     file = frame.file
     line = frame.line
   }
@@ -32,10 +32,5 @@ struct TaskSite: Hashable {
       ("symbol", .text(symbol)), ("file", file.map { .text($0) } ?? .null),
       ("line", line.map { .number($0) } ?? .null),
     ])
-  }
-
-  /// The name of top-level code as the source has it.
-  private static func plain(_ name: String) -> String {
-    name == "async_Main" || name.hasPrefix("async_MainT") ? "main" : name
   }
 }
