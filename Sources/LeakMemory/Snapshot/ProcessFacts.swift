@@ -6,6 +6,8 @@ package struct ProcessFacts: Hashable, Sendable {
     case copy
     /// Read from a child that was cloned while the threads were stopped.
     case clone
+    /// Copied when the process had come to its end.
+    case ended
     /// Read from an ELF core file.
     case core
     /// Read from a file that a snapshot was saved to.

@@ -30,6 +30,19 @@ struct Console {
   /// Waits for some seconds.
   var sleep: (Double) -> Void = { usleep(UInt32(min(4e9, max(0, $0 * 1e6)))) }
 
+  /// The same, with answers that go elsewhere.
+  func answering(isTerminal: Bool, print: @escaping (String) -> Void) -> Console {
+    Console(
+      print: print,
+      complain: complain,
+      status: status,
+      open: open,
+      isTerminal: isTerminal,
+      variable: variable,
+      sleep: sleep
+    )
+  }
+
   /// Standard input, output and error of this process.
   static var process: Console {
     Console(

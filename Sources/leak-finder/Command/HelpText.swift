@@ -11,6 +11,8 @@ enum HelpText {
            leak-finder audit TARGET [--json] [--all] [--fork]
            leak-finder snapshot TARGET -o FILE [--fork]
            leak-finder graph TARGET --format heapsnapshot -o FILE [--fork]
+           leak-finder run [--leaks] [--heap] [--follow] [--exit-code N] [-o FILE] [--json] [--all]
+                           -- PROGRAM ARGUMENTS…
            leak-finder show [FILE|-] [--json] [--color auto|always|never]
            leak-finder COMMAND --help
            leak-finder --help | --version
@@ -28,11 +30,38 @@ enum HelpText {
       audit      how many of the program's strong retains are accounted for
       snapshot   saves a picture of the process, to be looked at later or elsewhere
       graph      writes types, references and sizes for Chrome's viewer, without contents
+      run        runs a program unchanged, and looks for leaks when it ends
       show       shows stored leak reports again
 
-    Exit codes: 0; 1 `leaks` or `grow` found some, or a line of `show`'s input was no report; 64 the
+    Exit codes: 0; 1 `leaks`, `grow` or `run` found some, or a line of `show`'s input was no report; 64 the
     arguments make no sense; 66 there is no such target; 69 not permitted, or not available here; 73 a
     file could not be written.
+    """
+
+  /// The command `run`.
+  static let run = """
+    usage: leak-finder run [--leaks] [--heap] [--follow] [--exit-code N] [-o FILE] [--json] [--all]
+                           [--] PROGRAM ARGUMENTS…
+
+    Runs a Swift program unchanged, and looks at its memory when it ends: also by a signal. Leaked is
+    what no global, stack, thread-local variable, task or queue reaches. The program has the standard
+    streams and gets the signals; what is found goes to standard error, or to a file.
+
+      --leaks         what is alive although nothing reaches it (the default)
+      --heap          the live objects by type; with --leaks both
+      --follow        the programs that it starts, too, when they end before it does
+      --exit-code N   how to end where leaks are found (by default 1)
+      -o FILE         where to write what is found
+      --json          what leaks and heap write with --json, one line for each program
+      --all           all causes and types
+
+    Examples:
+      leak-finder run -- .build/debug/MyTool --input data.json
+      leak-finder run --follow --exit-code 0 -o leaks.txt -- swift test
+
+    Exit codes: the program's own where that is not 0, and its signal; otherwise 0, N where leaks are
+    found, 64 the arguments make no sense, 66 there is no such program or it is none of Swift, 69 not
+    permitted, or not available here, 73 the file could not be written.
     """
 
   /// The command `show`.

@@ -15,13 +15,17 @@ enum Invocation: Equatable {
   /// Looks at a process again and again.
   case grow(GrowOptions)
 
+  /// A program that is run.
+  case run(RunOptions)
+
   /// Reads arguments, without the command's own name.
   init(parsing arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     guard let name = rest.popFirst() else {
       throw UsageError(message: "say what to do, such as: leak-finder heap PID")
     }
-    let asks = rest.prefix { $0 != "--" }
+    // What follows a program's name is the program's.
+    let asks = name == "run" ? RunOptions.own(rest) : rest.prefix { $0 != "--" }
     let asksForHelp = asks.contains("--help") || asks.contains("-h")
     switch name {
     case "--help", "-h", "help": self = .help(HelpText.overview)
@@ -30,6 +34,8 @@ enum Invocation: Equatable {
       self = asksForHelp ? .help(HelpText.show) : .show(try ShowOptions(parsing: rest))
     case "grow":
       self = asksForHelp ? .help(HelpText.grow) : .grow(try GrowOptions(parsing: rest))
+    case "run":
+      self = asksForHelp ? .help(HelpText.run) : .run(try RunOptions(parsing: rest))
     default:
       guard let command = InspectOptions.Command(rawValue: name) else {
         throw UsageError(message: "there is no command \"\(Self.quotable(name))\"")

@@ -24,6 +24,7 @@ struct LeakFinderCommand {
     case .show(let options): return ShowCommand(options: options, console: console).run()
     case .grow(let options):
       return GrowCommand(options: options, console: console, sleep: console.sleep).run()
+    case .run(let options): return RunCommand(options: options, console: console).run()
     case .inspect(let options): return InspectCommand(options: options, console: console).run()
     }
     return ExitCode.success

@@ -56,6 +56,22 @@ struct InspectOptions: Equatable {
   /// The file that `snapshot` or `graph` writes.
   let output: String?
 
+  /// What `run` asks of a program at its end.
+  init(_ command: Command, target: String, isJSON: Bool, showsAll: Bool) {
+    self.command = command
+    self.target = target
+    self.isJSON = isJSON
+    self.showsAll = showsAll
+    subject = nil
+    showsContents = false
+    showsRetained = false
+    showsCapacity = false
+    groupsByModule = false
+    earlier = nil
+    isForking = false
+    output = nil
+  }
+
   /// Reads arguments.
   init(_ command: Command, parsing arguments: ArraySlice<String>) throws(UsageError) {
     var flags: Set<String> = ["--json", "--fork"]

@@ -8,6 +8,7 @@ enum PauseText {
     case .copy: "paused for " + Amount.milliseconds(snapshot.process.stoppedSeconds)
     case .clone:
       "paused for " + Amount.milliseconds(snapshot.process.stoppedSeconds) + " (cloned)"
+    case .ended: "at its end"
     case .core: "from a core file"
     case .saved: "from a saved snapshot"
     case .fake: "not paused"

@@ -130,8 +130,19 @@ struct LiveCapture {
   }
 
   /// The threads of a process that its tracer holds, by what the kernel says of them.
-  func heldThreads() -> [SnapshotThread] {
+  ///
+  /// - Parameter known: The registers of a thread, where this process is the tracer.
+  func heldThreads(_ known: (Int32) -> UserRegisters?) -> [SnapshotThread] {
     ProcText.names(in: "/proc/\(processID)/task").compactMap { Int32($0) }.sorted().map { number in
+      if let registers = known(number) {
+        return SnapshotThread(
+          number: number,
+          name: name(of: number),
+          registers: registers.general,
+          threadPointer: registers.threadPointer,
+          isInKernel: registers.isInCall
+        )
+      }
       let text = ProcText.read("/proc/\(processID)/task/\(number)/syscall") ?? ""
       return SnapshotThread(
         number: number,

@@ -21,6 +21,8 @@ package struct ProcessSource: Sendable {
     /// The process is made to clone itself while threads are stopped, some 20 ms per GB; then the clone is copied.
     /// The clone is its child for so long, though none that `wait` finds, and what both write to exists twice.
     case clone
+    /// The memory is copied when all threads of a program that this process launched are at their end.
+    case ended
   }
 
   /// The process's number.
@@ -43,6 +45,13 @@ package struct ProcessSource: Sendable {
     self.processID = processID
     self.method = method
     self.mostStoppedSeconds = mostStoppedSeconds
+  }
+
+  /// Takes a snapshot of a process that a launched program is or has started, and that is at its end.
+  package func snapshot(ofEnded program: LaunchedProgram) throws(SnapshotError) -> Snapshot {
+    let target = ProcessTarget(processID: processID)
+    guard try !target.check() else { throw .hasEnded(processID) }
+    return try attempt(target, isStopping: false) { program.registers(ofThread: $0) }
   }
 
   /// Takes a snapshot.
@@ -68,6 +77,15 @@ package struct ProcessSource: Sendable {
     let target = ProcessTarget(processID: processID)
     let isStopping = try target.check()
     if method == .clone, !isStopping { throw traced }
+    return try attempt(target, isStopping: isStopping) { _ in nil }
+  }
+
+  /// Takes a snapshot of a process that is to be stopped, or whose threads are held.
+  private func attempt(
+    _ target: ProcessTarget,
+    isStopping: Bool,
+    registers: (Int32) -> UserRegisters?
+  ) throws(SnapshotError) -> Snapshot {
     var isCompact = false
     for attempt in 0..<Self.mostAttempts {
       guard let tables = CaptureTables(processID: processID, scale: 1 << min(attempt, 5)) else {
@@ -90,7 +108,10 @@ package struct ProcessSource: Sendable {
       let before = method == .clone ? CloneAbsences(before: tables, ofProcess: processID) : nil
       guard try copy(to: tables, target) else { continue }
       if !isStopping && !target.isHeldByTracer { throw traced }
-      return snapshot(of: tables, in: room, target, isStopping, before)
+      let threads = { (live: LiveCapture) in
+        isStopping ? live.threads(tables.threads, asking: nil) : live.heldThreads(registers)
+      }
+      return snapshot(of: tables, in: room, target, threads, before)
     }
     throw .keptChanging(processID)
   }
@@ -131,7 +152,7 @@ package struct ProcessSource: Sendable {
     of tables: CaptureTables,
     in room: CaptureRoom,
     _ target: ProcessTarget,
-    _ isStopping: Bool,
+    _ threads: (LiveCapture) -> [SnapshotThread],
     _ before: CloneAbsences?
   ) -> Snapshot {
     let mappings = tables.mappings
@@ -148,15 +169,24 @@ package struct ProcessSource: Sendable {
       extents: memory.extents,
       storage: [room.storage],
       images: live.images,
-      threads: isStopping ? live.threads(tables.threads, asking: nil) : live.heldThreads(),
+      threads: threads(live),
       process: ProcessFacts(
         processID: processID,
         executablePath: live.executablePath,
-        method: method == .clone ? .clone : .copy,
+        method: factsMethod,
         stoppedSeconds: tables.stoppedSeconds,
         copiedByteCount: tables.copiedByteCount
       ),
       absences: memory.absences + (before?.list(for: mappings, tables.runs) ?? [])
     )
+  }
+
+  /// How a snapshot says that it was taken.
+  private var factsMethod: ProcessFacts.Method {
+    switch method {
+    case .copy: .copy
+    case .clone: .clone
+    case .ended: .ended
+    }
   }
 }

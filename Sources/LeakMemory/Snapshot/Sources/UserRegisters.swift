@@ -33,6 +33,9 @@ struct UserRegisters {
   /// Where the thread control block is (`fs_base`).
   var threadPointer: Address { Address(UInt(truncatingIfNeeded: words[21])) }
 
+  /// Whether the thread has entered the kernel by a system call.
+  var isInCall: Bool { Int64(bitPattern: words[15]) >= 0 }
+
   /// Whether the thread was waiting inside a system call.
   ///
   /// The kernel keeps the call's number in `orig_rax`, and in `rax` whether it goes on with the call
