@@ -56,7 +56,7 @@ package final class LaunchedProgram {
     // SAFETY: The list ends with a null pointer, as the function wants.
     let raw = unsafe leak_launch(&pointers, isFollowing, &failure, &code)
     // SAFETY: Each was made by strdup and is not used any more.
-    for unsafe pointer in unsafe pointers { unsafe free(pointer) }
+    for unsafepointer in unsafe pointers { unsafe free(pointer) }
     guard let raw = unsafe raw else {
       switch failure {
       case Int32(LeakLaunchNoTrace.rawValue): throw .mayNotTrace(code: code)

@@ -132,6 +132,7 @@ struct LiveCapture {
   /// The threads of a process that its tracer holds, by what the kernel says of them.
   ///
   /// - Parameter known: The registers of a thread, where this process is the tracer.
+  /// - Returns: The threads by number.
   func heldThreads(_ known: (Int32) -> UserRegisters?) -> [SnapshotThread] {
     ProcText.names(in: "/proc/\(processID)/task").compactMap { Int32($0) }.sorted().map { number in
       if let registers = known(number) {
