@@ -15,7 +15,7 @@ import Darwin
 ///
 /// Only the thread that launched it may use it: it is the tracer.
 // SAFETY: The pointer is this object's alone, and is used by the thread that made it.
-package final class LaunchedProgram {
+@safe package final class LaunchedProgram {
   /// How a program ended.
   package enum End: Hashable, Sendable {
     /// By itself, with a code.
@@ -56,7 +56,7 @@ package final class LaunchedProgram {
     // SAFETY: The list ends with a null pointer, as the function wants.
     let raw = unsafe leak_launch(&pointers, isFollowing, &failure, &code)
     // SAFETY: Each was made by strdup and is not used any more.
-    for unsafepointer in unsafe pointers { unsafe free(pointer) }
+    unsafe pointers.forEach { unsafe free($0) }
     guard let raw = unsafe raw else {
       switch failure {
       case Int32(LeakLaunchNoTrace.rawValue): throw .mayNotTrace(code: code)
