@@ -109,7 +109,7 @@ package struct Explainer {
         guard case .edge(let edge)? = point else { return nil }
         return declarations.declaration(of: edge)
       },
-      notes: analysis.notes
+      notes: analysis.notes + (best.map { StrippedImages.notes(on: $0.path, analysis) } ?? [])
     )
   }
 

@@ -73,7 +73,10 @@ extension SnapshotAnalysis {
     var found: [String: (count: Int, answer: RetentionAnswer)] = [:]
     for node in nodes.prefix(Self.mostUnreached) {
       let answer = explainer.answer(for: node)
-      let key = answer.path.steps.map { "\($0.holder.typeName)|\($0.label)|\($0.target.typeName)" }
+      let key =
+        answer.path.steps.map {
+          "\($0.holder.typeName)|\(Self.withoutIndexes($0.label))|\($0.target.typeName)"
+        }
         .joined(separator: "\n")
       if found[key] == nil { order.append(key) }
       found[key] = ((found[key]?.count ?? 0) + 1, found[key]?.answer ?? answer)
@@ -86,6 +89,18 @@ extension SnapshotAnalysis {
       groups[0] = Group(count: first.count + rest, answer: first.answer)
     }
     return groups
+  }
+
+  /// A label without the numbers of elements, which differ between objects that are held alike.
+  private static func withoutIndexes(_ label: String) -> String {
+    var isInside = false
+    return String(
+      label.filter { character in
+        if character == "[" { isInside = true }
+        if character == "]" { isInside = false }
+        return !(isInside && character.isNumber)
+      }
+    )
   }
 
   /// The most unreached objects that are explained one by one; more are counted with the first group.

@@ -214,7 +214,6 @@ struct VariableRoots {
   /// A place in an image for which there is no name: `server + 0x4a10`.
   private func place(_ address: Address, _ image: Int) -> String {
     let image = snapshot.images[image]
-    let offset = String(address.bits &- image.loadBias, radix: 16)
-    return "\(image.name) + 0x\(offset)"
+    return ImagePlace.text(image: image.name, offset: UInt64(address.bits &- image.loadBias))
   }
 }

@@ -19,6 +19,9 @@ package struct SourceFrame: Hashable, Sendable {
   /// The file name of the executable or library the address lies in.
   package let image: String?
 
+  /// Where it is in its image, `server + 0x4a10`, where that has no name for it; nil for others.
+  package let unnamedPlace: String?
+
   /// Whether a programmer wants to see this frame: neither LeakFinder's own, nor a thunk, nor a
   /// start-up or scheduling frame below the program's own code.
   package let isOfInterest: Bool
@@ -31,7 +34,8 @@ package struct SourceFrame: Hashable, Sendable {
     line: Int?,
     isLineApproximate: Bool,
     image: String?,
-    isOfInterest: Bool
+    isOfInterest: Bool,
+    unnamedPlace: String? = nil
   ) {
     self.symbol = symbol
     self.mangledSymbol = mangledSymbol
@@ -40,5 +44,6 @@ package struct SourceFrame: Hashable, Sendable {
     self.isLineApproximate = isLineApproximate
     self.image = image
     self.isOfInterest = isOfInterest
+    self.unnamedPlace = unnamedPlace
   }
 }

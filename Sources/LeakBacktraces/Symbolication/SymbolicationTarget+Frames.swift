@@ -132,8 +132,15 @@ extension SymbolicationTarget {
         line: file == nil ? nil : line,
         image: image?.path,
         isSystemImage: isSystemImage
-      )
+      ),
+      unnamedPlace: name == nil ? unnamedPlace : nil
     )
+  }
+
+  /// Where the address is in its image.
+  private var unnamedPlace: String? {
+    guard let image, let address = addresses.first else { return nil }
+    return ImagePlace.text(image: SourcePath.name(of: image.path), offset: address)
   }
 
   /// Whether the system or the toolchain brought the image, not the program.

@@ -1,3 +1,5 @@
+import LeakMemory
+
 /// What the demangled name of a function value says of it.
 struct ClosureSymbol: Sendable, Hashable {
   /// How a function value is written.
@@ -34,6 +36,13 @@ struct ClosureSymbol: Sendable, Hashable {
   /// closure #1 in Screen.wire()`, an autoclosure has one such part only, a local function is
   /// `report #1 () in Screen.wire()`.
   init(_ symbol: String) {
+    if ImagePlace.image(of: symbol) != nil {
+      form = .closure
+      enclosingType = nil
+      method = nil
+      title = "closure (\(symbol))"
+      return
+    }
     let parts = Self.parts(of: symbol)
     let outermost = parts.last ?? symbol
     enclosingType = Self.type(declaring: outermost)

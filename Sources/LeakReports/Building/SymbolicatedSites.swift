@@ -57,7 +57,9 @@ struct SymbolicatedSites {
     // The outermost frame is the closure; those before it were inlined where it begins.
     let known = frames[query] ?? []
     let frame = known.last { $0.isOfInterest } ?? known.last
-    return frame.flatMap { SourceSite($0) }
+    return frame.flatMap { frame in
+      SourceSite(frame) ?? frame.unnamedPlace.map { SourceSite(symbol: $0, file: nil, line: nil) }
+    }
   }
 
   /// The callers of a stack, innermost first, without frames that no programmer wants to see.

@@ -14,6 +14,7 @@ enum HelpText {
            leak-finder run [--leaks] [--heap] [--follow] [--exit-code N] [-o FILE] [--json] [--all]
                            -- PROGRAM ARGUMENTS…
            leak-finder show [FILE|-] [--json] [--color auto|always|never]
+           leak-finder symbolicate [REPORT|-] --binary FILE
            leak-finder COMMAND --help
            leak-finder --help | --version
 
@@ -31,6 +32,8 @@ enum HelpText {
       snapshot   saves a picture of the process, to be looked at later or elsewhere
       graph      writes types, references and sizes for Chrome's viewer, without contents
       run        runs a program unchanged, and looks for leaks when it ends
+      symbolicate
+                 names the places in a report of a stripped program
       show       shows stored leak reports again
 
     Exit codes: 0; 1 `leaks`, `grow` or `run` found some, or a line of `show`'s input was no report; 64 the
@@ -62,6 +65,24 @@ enum HelpText {
     Exit codes: the program's own where that is not 0, and its signal; otherwise 0, N where leaks are
     found, 64 the arguments make no sense, 66 there is no such program or it is none of Swift, 69 not
     permitted, or not available here, 73 the file could not be written.
+    """
+
+  /// The command `symbolicate`.
+  static let symbolicate = """
+    usage: leak-finder symbolicate [REPORT|-] --binary FILE
+
+    Names the places in a report of a stripped program: `server + 0x4a10` becomes the function with
+    its line, or the variable. REPORT is what a command printed, as text or JSON; without it, or with
+    -, it is read from standard input. FILE is the program or library from before it was stripped, told by its
+    name, or by the build-id that the report has.
+
+    Examples:
+      leak-finder why 4711 Session >report.txt
+      leak-finder symbolicate report.txt --binary build/server
+      docker exec api leak-finder leaks 1 | leak-finder symbolicate --binary build/server
+
+    Exit codes: 0; 64 the arguments make no sense; 66 a file is missing, is of another build, or has no
+    name for any place in the report.
     """
 
   /// The command `show`.

@@ -15,6 +15,9 @@ enum Invocation: Equatable {
   /// Looks at a process again and again.
   case grow(GrowOptions)
 
+  /// A report of a stripped program, with names.
+  case symbolicate(SymbolicateOptions)
+
   /// A program that is run.
   case run(RunOptions)
 
@@ -34,6 +37,10 @@ enum Invocation: Equatable {
       self = asksForHelp ? .help(HelpText.show) : .show(try ShowOptions(parsing: rest))
     case "grow":
       self = asksForHelp ? .help(HelpText.grow) : .grow(try GrowOptions(parsing: rest))
+    case "symbolicate":
+      self =
+        asksForHelp
+        ? .help(HelpText.symbolicate) : .symbolicate(try SymbolicateOptions(parsing: rest))
     case "run":
       self = asksForHelp ? .help(HelpText.run) : .run(try RunOptions(parsing: rest))
     default:

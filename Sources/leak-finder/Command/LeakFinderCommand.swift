@@ -24,6 +24,8 @@ struct LeakFinderCommand {
     case .show(let options): return ShowCommand(options: options, console: console).run()
     case .grow(let options):
       return GrowCommand(options: options, console: console, sleep: console.sleep).run()
+    case .symbolicate(let options):
+      return SymbolicateCommand(options: options, console: console).run()
     case .run(let options): return RunCommand(options: options, console: console).run()
     case .inspect(let options): return InspectCommand(options: options, console: console).run()
     }

@@ -3,7 +3,7 @@ import LeakReports
 
 /// A function of a program, and a line of it, as far as they are known.
 struct TaskSite: Hashable {
-  /// The function's name, or for want of that the image's.
+  /// The function's name, or for want of that its place in its image.
   let symbol: String
 
   /// The file's path.
@@ -14,7 +14,7 @@ struct TaskSite: Hashable {
 
   /// What is known of a frame.
   init(_ frame: SourceFrame) {
-    let name = frame.symbol ?? frame.mangledSymbol ?? frame.image.map { "a function of \($0)" }
+    let name = frame.symbol ?? frame.mangledSymbol ?? frame.unnamedPlace
     symbol = Invocation.line(VariableText.function(name ?? "?"))
     file = frame.file
     line = frame.line
