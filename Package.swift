@@ -109,8 +109,8 @@ let package = Package(
     .executableTarget(
       name: "leak-finder",
       dependencies: [
-        "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakMemory", "LeakReflection",
-        "LeakReports", "LeakSearch",
+        "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakImages", "LeakMemory",
+        "LeakReflection", "LeakReports", "LeakSearch",
       ],
       swiftSettings: strict
     ),

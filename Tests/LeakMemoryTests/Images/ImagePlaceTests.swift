@@ -9,7 +9,8 @@ struct ImagePlaceTests {
     let text = ImagePlace.text(image: "my server", offset: 0x4a10)
     #expect(text == "my server + 0x4a10")
     #expect(ImagePlace.image(of: text) == "my server")
-    for other in ["", "server", "server + 0x", " + 0x4a10", "server + 4a10", "server + 0x4a10 (1)"] {
+    let others = ["", "server", "server + 0x", " + 0x4a10", "server + 4a10", "server + 0x4a10 (1)"]
+    for other in others {
       #expect(ImagePlace.image(of: other) == nil)
     }
   }

@@ -72,7 +72,8 @@ struct ProcessTarget {
     case "1":
       return
         "the kernel allows only a process's parent to trace it (kernel.yama.ptrace_scope is 1). "
-        + "Run this as root, or set kernel.yama.ptrace_scope to 0."
+        + "Run this as root, or set kernel.yama.ptrace_scope to 0; a program with LeakFinder in it lets "
+        + "others look where it is started with LEAKFINDER_ATTACH=1."
     case "2":
       return "only an administrator may trace (kernel.yama.ptrace_scope is 2). Run this as root."
     case "3":
