@@ -255,6 +255,16 @@ static void stopped(LeakLaunch *launch, int32_t number, int status) {
   }
 }
 
+/// A thread of a process that is at its end: its first one, unless that is gone, and the process has no memory under its
+/// own number.
+static int32_t endedThread(const LeakLaunch *launch, int32_t process) {
+  int32_t found = 0;
+  for (size_t i = 0; i < launch->threadCount; i++)
+    if (launch->threads[i].process == process && (found == 0 || launch->threads[i].number == process))
+      found = launch->threads[i].number;
+  return found;
+}
+
 /// A process whose threads are all at their end, or that nothing more is to be waited for.
 ///
 /// \param isWaiting Is given whether some threads are waited for.
@@ -267,7 +277,9 @@ static bool findEnded(LeakLaunch *launch, LeakLaunchEvent *event, bool *isWaitin
     if (ended == 0)
       continue;
     if (others == 0) {
-      *event = (LeakLaunchEvent){.kind = LeakLaunchAtEnd, .process = process->number};
+      *event = (LeakLaunchEvent){.kind = LeakLaunchAtEnd,
+                                 .process = process->number,
+                                 .thread = endedThread(launch, process->number)};
       return true;
     }
     if (isExecuting(launch, process->number)) {
@@ -304,7 +316,7 @@ LeakLaunchEvent leak_launchNext(LeakLaunch *launch) {
     } else {
       removeThread(launch, number);
       if (number == launch->process)
-        return (LeakLaunchEvent){LeakLaunchOver, number, status};
+        return (LeakLaunchEvent){.kind = LeakLaunchOver, .process = number, .status = status};
       if (processOf(launch, number))
         removeProcess(launch, number);
     }

@@ -1,5 +1,5 @@
-// A program for scripts/check-run: it ends in many ways, and leaks a retain cycle before unless its first argument is
-// `clean`.
+// A program for scripts/check-run and scripts/check-hostile: it ends in many ways, or does much that disturbs a look, and
+// leaks a retain cycle before unless its first argument is `clean`.
 
 import Foundation
 
@@ -45,6 +45,29 @@ func beginThreads() {
   usleep(100_000)
 }
 
+/// Begins as many threads as are asked for, with small stacks, each with an object of its own.
+func beginThreads(_ count: Int) {
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  pthread_attr_setstacksize(&attributes, 64 << 10)
+  for _ in 0..<count {
+    var thread = pthread_t()
+    let failed = pthread_create(
+      &thread,
+      &attributes,
+      { _ in
+        let kept = Kept()
+        while true {
+          sleep(1)
+          kept.count += 1
+        }
+      },
+      nil
+    )
+    if failed != 0 { break }
+  }
+}
+
 let way = CommandLine.arguments.dropFirst().first ?? ""
 if way != "clean" { leak() }
 print("\(way) \(readLine() ?? "")")
@@ -73,6 +96,25 @@ case "child":
   try process.run()
   process.waitUntilExit()
   print("the child ended with \(process.terminationStatus)")
+case "many threads":
+  beginThreads(5_000)
+  print("begun")
+  fflush(stdout)
+  sleep(300)
+case "exec again":
+  usleep(30_000)
+  var arguments: [UnsafeMutablePointer<CChar>?] = [
+    strdup(CommandLine.arguments[0]), strdup("exec again"), nil,
+  ]
+  execv(CommandLine.arguments[0], &arguments)
+case "children":
+  while true {
+    var child: pid_t = 0
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+    posix_spawn(&child, "/bin/true", nil, nil, &arguments, nil)
+    waitpid(child, nil, 0)
+    free(arguments[0])
+  }
 case "wait":
   for count in 1... {
     usleep(20_000)

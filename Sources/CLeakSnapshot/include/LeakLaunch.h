@@ -39,6 +39,8 @@ typedef struct {
   /// `LeakLaunchEventKind`.
   int32_t kind;
   int32_t process;
+  /// A thread by whose number the process is read, for `LeakLaunchAtEnd`: its first one, unless that is gone.
+  int32_t thread;
   /// What `waitpid` said of the launched program; for `LeakLaunchOver`.
   int32_t status;
 } LeakLaunchEvent;

@@ -26,6 +26,9 @@ package struct ELFFile {
   /// The bytes of the file.
   let source: any ByteSource
 
+  /// The path that it was opened by; nil where it is no file.
+  package var path: String? { (source as? FileBytes)?.path }
+
   /// Its sections, in order, whose place in the file exists.
   package let sections: [Section]
 

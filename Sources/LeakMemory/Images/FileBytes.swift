@@ -11,6 +11,9 @@ import Darwin
 /// Read, not mapped: a file that shrinks while it is mapped ends the process with `SIGBUS`, and a
 /// program may well be rebuilt while it runs. ``FileMapping`` is for what this process runs from anyway.
 package final class FileBytes: ByteSource, Sendable {
+  /// The path that it was opened by.
+  package let path: String
+
   /// The open file; ours until `deinit`.
   let descriptor: Int32
 
@@ -36,6 +39,7 @@ package final class FileBytes: ByteSource, Sendable {
       close(descriptor)
       return nil
     }
+    self.path = path
     self.descriptor = descriptor
     self.byteCount = Int(status.st_size)
     self.allocatedByteCount = Int(status.st_blocks) &* 512

@@ -45,8 +45,9 @@ package struct LoadedImage: Hashable, Sendable {
   package var pathForOtherProcesses: String? {
     guard openFile() != nil else { return nil }
     guard file != path, let loaded = FileBytes(path: file) else { return path }
+    if FileBytes(path: path)?.identity == loaded.identity { return path }
     // The program may have been replaced on disk; this process keeps the old file alive.
-    return FileBytes(path: path)?.identity == loaded.identity ? path : "/proc/\(getpid())/exe"
+    return file == "/proc/self/exe" ? "/proc/\(getpid())/exe" : file
   }
 
   /// The address in the file that was loaded at an address of this process.

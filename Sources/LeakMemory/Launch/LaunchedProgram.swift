@@ -26,8 +26,8 @@ import Darwin
 
   /// What happens to it.
   package enum Event: Hashable, Sendable {
-    /// A process is at its end: it waits there until ``letGo(_:)``.
-    case atEnd(Int32)
+    /// A process is at its end: it waits there until ``letGo(_:)``. It is read by the number of a thread.
+    case atEnd(Int32, thread: Int32)
     /// A process ended before its threads could be held.
     case lost(Int32)
     /// The program is over.
@@ -79,7 +79,7 @@ import Darwin
     // SAFETY: The pointer lives as long as this object.
     let event = unsafe leak_launchNext(raw)
     switch UInt32(event.kind) {
-    case LeakLaunchAtEnd.rawValue: return .atEnd(event.process)
+    case LeakLaunchAtEnd.rawValue: return .atEnd(event.process, thread: event.thread)
     case LeakLaunchLost.rawValue: return .lost(event.process)
     default:
       // The low seven bits are the signal, those from bit 8 on the code: wait(2).

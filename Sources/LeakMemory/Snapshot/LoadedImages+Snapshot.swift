@@ -3,11 +3,13 @@ extension LoadedImages {
   package init(_ snapshot: Snapshot) {
     self.init(
       snapshot.images.map { image in
-        LoadedImage(
+        let file = image.file()
+        return LoadedImage(
           path: image.path,
-          file: image.path,
+          // Where the process has another root, or its program was replaced, the path leads elsewhere.
+          file: file?.path ?? image.path,
           loadBias: image.loadBias,
-          programHeaders: image.file()?.programHeaders ?? []
+          programHeaders: file?.programHeaders ?? []
         )
       },
       generation: 1

@@ -27,8 +27,8 @@ struct Console {
   /// The environment.
   let variable: (String) -> String?
 
-  /// Waits for some seconds.
-  var sleep: (Double) -> Void = { usleep(UInt32(min(4e9, max(0, $0 * 1e6)))) }
+  /// Waits for some seconds, and says whether the time has passed: not where the reader wants the end.
+  var sleep: (Double) -> Bool = Interruption.wait
 
   /// The same, with answers that go elsewhere.
   func answering(isTerminal: Bool, print: @escaping (String) -> Void) -> Console {

@@ -230,6 +230,7 @@ enum HelpText {
     growing: look longer", or nothing where the count is steady. Of five looks an even rise is
     asked for; of twelve and more, three parts of the series are compared, so a count that fluctuates
     or a cache that is full does not grow. What holds most objects of the types that grow is explained.
+    Ctrl-C ends it early and shows what was found by then.
 
       --every TIME  the time between two looks: 10s by default
       --for TIME    how long: 2m by default; twelve looks and more tell most

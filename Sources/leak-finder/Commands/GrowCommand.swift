@@ -16,8 +16,8 @@ struct GrowCommand {
   /// Where to write.
   let console: Console
 
-  /// Waits for some seconds.
-  let sleep: (Double) -> Void
+  /// Waits for some seconds, and says whether the time has passed.
+  let sleep: (Double) -> Bool
 
   /// Looks, waits, and prints what grows.
   ///
@@ -49,7 +49,17 @@ struct GrowCommand {
     for look in 0..<options.lookCount {
       let due = start + .seconds(options.interval * Double(look))
       let rest = due - clock.now
-      if rest > .zero { sleep(rest / .seconds(1)) }
+      if rest > .zero, !sleep(rest / .seconds(1)) {
+        guard table.lookCount >= GrowthVerdict.fewestLooks else {
+          throw CommandFailure(
+            message: "ended after look \(table.lookCount): at least "
+              + "\(GrowthVerdict.fewestLooks) are needed to tell what grows",
+            exitCode: ExitCode.unavailable
+          )
+        }
+        note = "ended after look \(table.lookCount) of \(options.lookCount)"
+        break
+      }
       do throws(CommandFailure) {
         // The picture before goes first: two may be more than there is room for.
         last = nil

@@ -41,8 +41,8 @@ struct RunCommand {
     var outcome = Outcome()
     while true {
       switch program.next() {
-      case .atEnd(let process):
-        look(at: process, of: program, answers, &outcome)
+      case .atEnd(let process, let thread):
+        look(at: process, thread, of: program, answers, &outcome)
         program.letGo(process)
       case .lost(let process):
         guard process == program.processID else { continue }
@@ -76,6 +76,7 @@ struct RunCommand {
   /// Looks at a process that is at its end.
   private func look(
     at process: Int32,
+    _ thread: Int32,
     of program: LaunchedProgram,
     _ answers: Answers,
     _ outcome: inout Outcome
@@ -83,7 +84,7 @@ struct RunCommand {
     do throws(CommandFailure) {
       let snapshot: Snapshot
       do throws(SnapshotError) {
-        snapshot = try ProcessSource(processID: process, method: .ended).snapshot(ofEnded: program)
+        snapshot = try ProcessSource(processID: thread, method: .ended).snapshot(ofEnded: program)
       } catch {
         throw CommandFailure(
           message: TargetReader.sentence(error),
@@ -100,7 +101,7 @@ struct RunCommand {
         )
       }
       outcome.lookCount += 1
-      try answer(analysis, answers, &outcome)
+      try answer(process, analysis, answers, &outcome)
     } catch {
       complain(error.message)
       outcome.fail(error.exitCode)
@@ -109,6 +110,7 @@ struct RunCommand {
 
   /// Prints what was asked of a program.
   private func answer(
+    _ process: Int32,
     _ analysis: SnapshotAnalysis,
     _ answers: Answers,
     _ outcome: inout Outcome
@@ -117,7 +119,7 @@ struct RunCommand {
     let path = facts.executablePath.isEmpty ? options.program[0] : facts.executablePath
     if !options.isJSON {
       answers.console.print(
-        "leak-finder: \(Invocation.quotable(path)) (process \(facts.processID))"
+        "leak-finder: \(Invocation.quotable(path)) (process \(process))"
       )
     }
     let progress = Progress(answers.console)

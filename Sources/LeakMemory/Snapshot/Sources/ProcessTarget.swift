@@ -41,11 +41,12 @@ struct ProcessTarget {
     return true
   }
 
-  /// Whether all its threads are stopped by a tracer.
+  /// Whether all its threads are stopped by a tracer, but for a first one that has ended before the others.
   var isHeldByTracer: Bool {
-    let threads = ProcText.names(in: "\(folder)/task")
-    return !threads.isEmpty
-      && threads.allSatisfy { ProcessStatus(folder: "\(folder)/task/\($0)")?.state == "t" }
+    let states = ProcText.names(in: "\(folder)/task").map {
+      ProcessStatus(folder: "\(folder)/task/\($0)")?.state
+    }
+    return states.contains("t") && states.allSatisfy { $0 == "t" || $0 == "Z" }
   }
 
   /// Checks what kind of program it is.
