@@ -85,4 +85,44 @@ struct GrowthVerdictTests {
     #expect(GrowthVerdict([100, 150, 200, 250]) == .fillingOrGrowing)
     #expect(GrowthVerdict([100, 150, 200, 250, 300]) == .grows)
   }
+
+  @Test(
+    "what comes and goes as often as the looks do is hardly ever said to grow where these are shifted"
+  )
+  func stroboscope() {
+    var generator = Generator(state: 7)
+    func alarms(shift: Double, looks: Int) -> Int {
+      (0..<2_000).count { _ in
+        let period = Double.random(in: 0.85..<1.18, using: &generator)
+        let phase = Double.random(in: 0..<1, using: &generator)
+        let times = times(looks, shift: shift, using: &generator)
+        let counts = times.map { time in
+          Int(20 * (time / period + phase).truncatingRemainder(dividingBy: 1))
+        }
+        return GrowthVerdict(counts, at: times) == .grows
+      }
+    }
+    #expect(alarms(shift: 0, looks: 13) > 10)
+    #expect(alarms(shift: 0.2, looks: 13) <= 3)
+    #expect(alarms(shift: 0.2, looks: 5) <= 12)
+    #expect(alarms(shift: 0.2, looks: 30) == 0)
+  }
+
+  @Test("20 leaked a look are named within five looks that are shifted")
+  func shiftedLeak() {
+    var generator = Generator(state: 8)
+    let named = (0..<1_000).count { _ in
+      let times = times(5, shift: 0.2, using: &generator)
+      let counts = times.map { 40 + Int(20 * $0 + 2.5 * generator.normal()) }
+      return GrowthVerdict(counts, at: times) == .grows
+    }
+    #expect(named >= 950)
+  }
+
+  /// When looks are that are shifted by chance, one second apart.
+  private func times(_ count: Int, shift: Double, using generator: inout Generator) -> [Double] {
+    (0..<count).map { look in
+      look == 0 ? 0 : Double(look) + Double.random(in: -shift...shift, using: &generator)
+    }
+  }
 }

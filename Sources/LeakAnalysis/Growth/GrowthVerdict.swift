@@ -1,4 +1,4 @@
-/// Whether the number of a type's objects grows without end, as far as counts at equal distances tell.
+/// Whether the number of a type's objects grows without end, as far as counts at about equal distances tell.
 ///
 /// A count that fluctuates rises for a while too, and a cache that fills looks like a leak until it is full. So three
 /// parts of the series are compared: growth is what lifts each part off the one before, as much at the end as in the
@@ -16,8 +16,10 @@ package enum GrowthVerdict: String, Hashable, Sendable {
 
   /// Judges counts.
   ///
-  /// - Parameter counts: How many objects there were at each look.
-  package init(_ counts: [Int]) {
+  /// - Parameters:
+  ///   - counts: How many objects there were at each look.
+  ///   - times: When the looks were, in seconds from any moment on; at equal distances where nothing is said.
+  package init(_ counts: [Int], at times: [Double] = []) {
     guard let first = counts.first, let last = counts.last, counts.count >= 2 else {
       self = .steady
       return
@@ -26,8 +28,9 @@ package enum GrowthVerdict: String, Hashable, Sendable {
     let leastRise = max(12, 4 * Double(max(0, first)).squareRoot())
     let hasRisen = Double(last - first) >= leastRise
     let parts = Parts(counts)
-    if hasRisen, counts.count >= Self.fewestLooks, !Self.hasStopped(counts),
-      Self.risesEvenly(counts) || parts.riseWithoutEnd
+    let steps = Self.steps(of: counts, at: times)
+    if hasRisen, counts.count >= Self.fewestLooks, !Self.hasStopped(steps),
+      Self.areEven(steps) || parts.riseWithoutEnd
     {
       self = .grows
     } else if parts.haveRisen, parts.isRising {
@@ -40,16 +43,23 @@ package enum GrowthVerdict: String, Hashable, Sendable {
   /// No step is so many times larger than another one, where a rise is even.
   private static let mostUneven = 2.5
 
+  /// By how much the counts rise from look to look, as if all of these were equally far apart.
+  private static func steps(of counts: [Int], at times: [Double]) -> [Double] {
+    let steps = zip(counts.dropFirst(), counts).map { Double($0 - $1) }
+    let distances = zip(times.dropFirst(), times).map { $0 - $1 }
+    guard distances.count == steps.count, distances.allSatisfy({ $0 > 0 }) else { return steps }
+    let mean = distances.reduce(0, +) / Double(max(1, distances.count))
+    return zip(steps, distances).map { $0 * mean / $1 }
+  }
+
   /// Whether counts rise at every look, and by about the same number.
-  private static func risesEvenly(_ counts: [Int]) -> Bool {
-    let steps = zip(counts.dropFirst(), counts).map { $0 - $1 }
+  private static func areEven(_ steps: [Double]) -> Bool {
     guard let least = steps.min(), let most = steps.max(), least > 0 else { return false }
-    return Double(most) <= Double(least) * mostUneven
+    return most <= least * mostUneven
   }
 
   /// Whether the last step is much smaller than the steps are: what rose evenly is full.
-  private static func hasStopped(_ counts: [Int]) -> Bool {
-    let steps = zip(counts.dropFirst(), counts).map { $0 - $1 }
+  private static func hasStopped(_ steps: [Double]) -> Bool {
     guard let last = steps.last else { return false }
     let middle = steps.sorted()[steps.count / 2]
     let spread = steps.map { abs($0 - middle) }.sorted()[steps.count / 2]

@@ -10,6 +10,9 @@ struct GrowCommand {
   /// How many types that may grow are listed unless all are asked for.
   private static let mostRows = 20
 
+  /// The most that a look is from its place, as a part of the distance between two.
+  private static let mostShift = 0.2
+
   /// What the arguments say.
   let options: GrowOptions
 
@@ -47,7 +50,7 @@ struct GrowCommand {
     let clock = ContinuousClock()
     let start = clock.now
     for look in 0..<options.lookCount {
-      let due = start + .seconds(options.interval * Double(look))
+      let due = start + .seconds(options.interval * (Double(look) + (look == 0 ? 0 : shift())))
       let rest = due - clock.now
       if rest > .zero, !sleep(rest / .seconds(1)) {
         guard table.lookCount >= GrowthVerdict.fewestLooks else {
@@ -63,8 +66,9 @@ struct GrowCommand {
       do throws(CommandFailure) {
         // The picture before goes first: two may be more than there is room for.
         last = nil
+        let time = (clock.now - start) / .seconds(1)
         let analysis = try picture(of: target)
-        table.add(analysis.census())
+        table.add(analysis.census(), at: time)
         last = analysis
       } catch {
         guard table.lookCount >= GrowthVerdict.fewestLooks else { throw error }
@@ -76,6 +80,11 @@ struct GrowCommand {
     console.status?("\r\u{1b}[K")
     return show(table, last, note)
   }
+
+  /// How far a look is from its place, as a part of the distance between two.
+  ///
+  /// What comes and goes at nearly the same distance as the looks would seem to rise slowly.
+  private func shift() -> Double { Double.random(in: -Self.mostShift...Self.mostShift) }
 
   /// Takes a picture.
   private func picture(of target: Target) throws(CommandFailure) -> SnapshotAnalysis {

@@ -35,8 +35,16 @@ struct GrowthTable {
   /// How many looks there were.
   private(set) var lookCount = 0
 
+  /// When the looks were, in seconds.
+  private var times: [Double] = []
+
   /// Adds a look.
-  mutating func add(_ census: HeapCensus) {
+  ///
+  /// - Parameters:
+  ///   - census: What there was.
+  ///   - time: When, in seconds from any moment on; nil for looks at equal distances.
+  mutating func add(_ census: HeapCensus, at time: Double? = nil) {
+    if let time { times.append(time) }
     lastBytes = [:]
     for row in census.types {
       let earlier = counts[row.typeName] ?? Array(repeating: 0, count: lookCount)
@@ -56,7 +64,7 @@ struct GrowthTable {
         typeName: name,
         counts: series,
         moreBytes: (lastBytes[name] ?? 0) - (firstBytes[name] ?? 0),
-        verdict: GrowthVerdict(series),
+        verdict: GrowthVerdict(series, at: times),
         isOfProgram: ProgramTypes.contains(name)
       )
     }.sorted { one, other in
