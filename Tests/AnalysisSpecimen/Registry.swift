@@ -28,6 +28,12 @@ enum Registry {
   nonisolated(unsafe) static var navigation: NavigationController?
   /// The streams that are listened to.
   nonisolated(unsafe) static var repository: DataCacheRepo?
+  /// What no graph file may have.
+  nonisolated(unsafe) static var secrets: Secrets?
+  /// See ``secrets``.
+  nonisolated(unsafe) static var secretText = ""
+  /// See ``secrets``.
+  nonisolated(unsafe) static var secretMemory: UnsafeRawPointer?
 }
 
 /// Objects in a global array.

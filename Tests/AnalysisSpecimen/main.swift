@@ -13,6 +13,7 @@ func makeAll() {
   makeCycles()
   makeSeeds()
   makeWaiting()
+  makeSecrets()
 }
 
 /// Makes a few objects.

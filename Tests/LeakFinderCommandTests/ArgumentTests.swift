@@ -45,7 +45,6 @@ struct ArgumentTests {
     for command in InspectOptions.Command.allCases {
       var arguments = command == .why ? ["1", "A"] : ["1"]
       if command == .snapshot || command == .graph { arguments += ["-o", "x"] }
-      if command == .graph { arguments += ["--format", "heapsnapshot"] }
       if isForking { arguments.insert("--fork", at: 0) }
       let options = try InspectOptions(command, parsing: arguments[...])
       #expect(options.isForking == isForking)
@@ -58,7 +57,7 @@ struct ArgumentTests {
     "senseless arguments get one line and exit code 64",
     arguments: [
       [], ["explain"], ["grow"], ["grow", "1", "--every", "0s"], ["memory", "1", "--all"],
-      ["graph", "1", "-o", "x"], ["graph", "1", "--format", "heapsnapshot"],
+      ["graph", "1", "-o", "x", "--format", "svg"], ["graph", "1", "--format", "heapsnapshot"],
       ["graph", "1", "-o", "x", "--format", "dot"], ["heap", "1", "--diff", "x", "--retained"],
       ["heap", "1", "--modules", "--retained"], ["show", "--colour"], ["show", "--color"],
       ["show", "--color", "blue"],

@@ -23,7 +23,7 @@ struct GlibcChunkWalk {
 
   /// Goes through pieces of memory, by ascending address.
   init(_ snapshot: Snapshot, _ runs: [GlibcRun]) {
-    var cursor = snapshot.cursor()
+    var cursor = snapshot.structureCursor()
     var end: UInt = 0
     // Room for chunks of 48 bytes; what is not written to costs nothing.
     let total = runs.reduce(0) { $0 &+ ($1.end &- $1.start) }

@@ -19,7 +19,7 @@ struct GlibcHeap {
     var search = GlibcStateSearch(snapshot)
     let arenas = search.find()
     guard let main = arenas.first else { return nil }
-    var cursor = snapshot.cursor()
+    var cursor = snapshot.structureCursor()
     let parameters = GlibcParameters.find(in: snapshot, near: main)
     let runs = GlibcRuns(snapshot, arenas, parameters)
     let mapped = GlibcMappedChunks(

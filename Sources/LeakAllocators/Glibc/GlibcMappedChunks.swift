@@ -30,7 +30,7 @@ struct GlibcMappedChunks {
 
   /// Goes through the pages of anonymous memory.
   private mutating func find(_ snapshot: Snapshot, outside runs: [GlibcRun], aligned: Bool) {
-    var cursor = snapshot.cursor()
+    var cursor = snapshot.structureCursor()
     var run = 0
     for region in snapshot.regions where region.isPrivateData && !region.isFile {
       var page = region.start.bits.roundedUp(to: 4096)

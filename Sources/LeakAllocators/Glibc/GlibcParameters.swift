@@ -18,7 +18,7 @@ struct GlibcParameters: Hashable {
   /// Finds the record in the image that the main arena is in, by the default of `n_mmaps_max`.
   static func find(in snapshot: Snapshot, near arena: GlibcState) -> GlibcParameters? {
     guard let image = snapshot.image(containing: Address(arena.start)) else { return nil }
-    var cursor = snapshot.cursor()
+    var cursor = snapshot.structureCursor()
     for segment in image.segments where segment.permissions.contains(.write) {
       let end = segment.start.bits &+ UInt(bitPattern: segment.byteCount)
       var address = segment.start.bits.roundedUp(to: 8) &+ 8

@@ -31,7 +31,7 @@ struct GlibcRuns {
   /// Finds the pieces of all arenas.
   init(_ snapshot: Snapshot, _ arenas: [GlibcState], _ parameters: GlibcParameters?) {
     self.snapshot = snapshot
-    cursor = snapshot.cursor()
+    cursor = snapshot.structureCursor()
     for (index, arena) in arenas.enumerated() {
       systemByteCount &+= Int(bitPattern: cursor.word(arena.systemMemoryField) ?? 0)
       guard let top = cursor.word(arena.topField) else {

@@ -17,7 +17,7 @@ struct GlibcStateSearch {
   /// Prepares to look in a snapshot.
   init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
-    cursor = snapshot.cursor()
+    cursor = snapshot.structureCursor()
   }
 
   /// Finds all arenas, the main one first.

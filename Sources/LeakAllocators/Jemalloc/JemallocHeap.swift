@@ -18,7 +18,7 @@ struct JemallocHeap {
   ///   - objects: Addresses of live objects, most of which are allocated blocks.
   init?(_ snapshot: Snapshot, objects: [UInt]) {
     guard let map = JemallocPageMap.find(in: snapshot, objects: objects) else { return nil }
-    var cursor = snapshot.cursor()
+    var cursor = snapshot.structureCursor()
     var reader = Reader(map: map)
     for region in snapshot.regions where region.isPrivateData && !region.isFile {
       reader.read(region.start.bits, region.end.bits, &cursor)

@@ -40,7 +40,7 @@ struct JemallocPageMap {
   static func find(in snapshot: Snapshot, objects: [UInt]) -> JemallocPageMap? {
     let probes = sample(objects)
     guard !probes.isEmpty else { return nil }
-    var cursor = snapshot.cursor()
+    var cursor = snapshot.structureCursor()
     for image in snapshot.images {
       for segment in image.segments
       where segment.permissions.contains(.write) && UInt(segment.byteCount) >= tableSize {

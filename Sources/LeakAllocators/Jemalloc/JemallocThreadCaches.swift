@@ -28,7 +28,7 @@ struct JemallocThreadCaches {
   ///   - snapshot: The process.
   ///   - pages: The pages that jemalloc has.
   init(_ snapshot: Snapshot, outside pages: [MemoryRange]) {
-    var cursor = snapshot.cursor()
+    var cursor = snapshot.structureCursor()
     let data = snapshot.regions.filter(\.isPrivateData)
       .map { MemoryRange(start: $0.start.bits, end: $0.end.bits) }
     let readable = MemoryRange.parts(of: data, in: snapshot.extents)

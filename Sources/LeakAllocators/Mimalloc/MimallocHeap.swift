@@ -13,7 +13,7 @@ struct MimallocHeap {
 
   /// Reads the heap; nil where the process does not use mimalloc.
   init?(_ snapshot: Snapshot) {
-    var cursor = snapshot.cursor()
+    var cursor = snapshot.structureCursor()
     let segments = Self.segments(in: snapshot, &cursor)
     guard let layout = MimallocLayout.find(in: segments, &cursor) else { return nil }
     var blocks = BlockTableBuilder()

@@ -106,6 +106,7 @@ struct ObjectCandidates {
       let counts = places.word(start &+ 8), counts & 1 == 1 || counts >> 62 >= 2
     else { return false }
     let size = size(of: metadata, &cursor, &probe)
+    if size > 0 { places.noteStructure(start &+ 8, UInt64(counts), byteCount: 8, mask: .max) }
     return size > 0 && byteCount < (size &+ 15) & ~15 &+ 16
   }
 
@@ -152,7 +153,9 @@ struct ObjectCandidates {
       for index in 0..<headers.count {
         let header = headers[index]
         guard size(of: header.metadata, &cursor, &probe) > 0 else { continue }
-        add(address &+ UInt(bitPattern: header.offset), header.counts, &cursor)
+        let object = address &+ UInt(bitPattern: header.offset)
+        places.noteStructure(object &+ 8, UInt64(header.counts), byteCount: 8, mask: .max)
+        add(object, header.counts, &cursor)
       }
       address &+= UInt(bitPattern: scanned)
     }
@@ -201,7 +204,7 @@ struct ObjectCandidates {
     case .inline(let unowned): needed = max(1, unowned)
     case .sideTable(let table):
       // Source: Swift, RefCount.h, `HeapObjectSideTableEntry`: the object, and at 16 its counts.
-      guard cursor.word(table) == address, let word = cursor.word(table &+ 16) else { return }
+      guard cursor.word(table) == address, let word = cursor.structure(table &+ 16) else { return }
       if word & 0xffff_ffff == 0xffff_ffff {
         needed = 0
       } else {

@@ -39,7 +39,7 @@ enum WordScan {
     let end = count & ~15
     // SAFETY: Each load is of 16 bytes that begin at a multiple of 16 below `end`, and `bytes` has
     // `count` bytes, at least `end`. Any bits are an integer.
-    return unsafe cursor.withBytes(address, count: count) { bytes in
+    let scanned = unsafe cursor.withBytes(address, count: count) { bytes in
       var offset = 0
       while offset < end {
         let counts = unsafe bytes.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt.self)
@@ -55,6 +55,8 @@ enum WordScan {
       }
       return end
     }
+    if let scanned { cursor.noteBytes(address, count: scanned) }
+    return scanned
   }
 
   /// Finds the first word that may be a reference to what a filter lets through.
@@ -82,6 +84,7 @@ enum WordScan {
       return -1
     }
     guard let found, found >= 0 else { return nil }
+    cursor.noteBytes(address &+ UInt(bitPattern: found), count: 8)
     return found
   }
 }

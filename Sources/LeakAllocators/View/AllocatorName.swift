@@ -22,10 +22,10 @@ enum AllocatorName {
     }
     guard
       let program = snapshot.images.first(where: { $0.path == snapshot.process.executablePath })
-        ?? snapshot.images.first(where: { !$0.name.contains(".so") }), let symbols = program.symbols
+        ?? snapshot.images.first(where: { !$0.name.contains(".so") }), program.symbols != nil
     else { return nil }
-    for tool in tools where symbols.symbol(named: tool.symbol) != nil { return .tool(tool.name) }
-    for (symbol, name) in symbolNames where symbols.symbol(named: symbol) != nil {
+    for tool in tools where program.symbol(named: tool.symbol) != nil { return .tool(tool.name) }
+    for (symbol, name) in symbolNames where program.symbol(named: symbol) != nil {
       return .unsupportedAllocator(name)
     }
     return nil

@@ -103,7 +103,7 @@ package struct ObjectCheck: Hashable, Sendable {
   ) -> Bool {
     let start = blocks.start(at: block)
     if let metadata = cursor.word(start), cursor.word(metadata) == 0x502 { return true }
-    guard let sizes = cursor.word(start &+ 16) else { return false }
+    guard let sizes = cursor.structure(start &+ 16) else { return false }
     let capacity = sizes & 0xffff_ffff
     let size = UInt(bitPattern: blocks.byteCount(at: block))
     return sizes >> 32 <= capacity && capacity &+ 32 <= size && capacity &* 2 >= size

@@ -17,7 +17,8 @@ extension SnapshotAnalysis {
       let type = Int(map.typeOfBlock[block])
       guard type >= 0, let collection = collections[type] else { continue }
       let start = map.blocks.start(at: block)
-      guard let count = cursor.word(start &+ 16), let word = cursor.word(start &+ 24) else {
+      guard let count = cursor.structure(start &+ 16), let word = cursor.structure(start &+ 24)
+      else {
         continue
       }
       let capacity = collection.isArray ? word >> 1 : word

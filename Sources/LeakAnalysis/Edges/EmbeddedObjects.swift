@@ -84,7 +84,8 @@ struct EmbeddedObjects {
   private mutating func node(at address: Address, inImage: Bool) -> NodeIndex? {
     if let node = known(address.bits) { return node }
     // Hardly any word of an image's data looks like counts, which is found out sooner than a type.
-    guard entries.count < Self.limit, ObjectCounts(of: address.bits, &cursor) != nil,
+    guard entries.count < Self.limit,
+      ObjectCounts(of: address.bits, &cursor, isCertain: false) != nil,
       let word = cursor.word(address.bits)
     else { return nil }
     let type = types.index(ofFirstWord: word)

@@ -76,24 +76,15 @@ package struct HeapSnapshotFile {
     labelTexts = Array(repeating: -1, count: analysis.heap.labels.count)
   }
 
-  /// How many nodes and edges were written.
-  package struct Counts: Hashable, Sendable {
-    /// The nodes, the viewer's own included.
-    package let nodes: Int
-
-    /// The edges.
-    package let edges: Int
-  }
-
   /// Writes everything.
   ///
   /// - Returns: How much that was.
   /// - Complexity: O(*n* + *e*) for *n* nodes and *e* edges.
-  package mutating func written() -> Counts {
+  package mutating func written() -> GraphCounts {
     collectRoots()
     let graph = analysis.graph
     let held = roots.reduce(0) { $0 + $1.targets.count }
-    let counts = Counts(
+    let counts = GraphCounts(
       nodes: 1 + roots.count + graph.nodeCount,
       edges: roots.count + held + graph.edgeCount
     )

@@ -23,15 +23,24 @@ struct ObjectCounts {
   let hasSideTable: Bool
 
   /// Reads the counts of the object at an address; nil where they cannot be those of an object.
+  ///
+  /// - Parameters:
+  ///   - object: Where the object is.
+  ///   - cursor: Reads the words.
+  ///   - isCertain: Whether there is an object for certain; otherwise the words may be anything.
   @inline(__always)
-  init?(of object: UInt, _ cursor: inout SnapshotCursor) {
-    guard let word = cursor.word(object &+ 8) else { return nil }
+  init?(of object: UInt, _ cursor: inout SnapshotCursor, isCertain: Bool = true) {
+    guard let word = isCertain ? cursor.structure(object &+ 8) : cursor.word(object &+ 8) else {
+      return nil
+    }
     guard word >> 62 == 3 else {
       self.init(word, hasSideTable: false)
       return
     }
     let table = (word & 0x3fff_ffff_ffff_ffff) << 3
-    guard cursor.word(table) == object, let counts = cursor.word(table &+ 16) else { return nil }
+    guard cursor.word(table) == object,
+      let counts = isCertain ? cursor.structure(table &+ 16) : cursor.word(table &+ 16)
+    else { return nil }
     self.init(counts, hasSideTable: true)
   }
 

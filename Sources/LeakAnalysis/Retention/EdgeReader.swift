@@ -290,16 +290,7 @@ struct EdgeReader {
   }
 
   /// The code of the function value whose context is at an address.
-  ///
-  /// An asynchronous function's value leads to a record, which begins with the distance to the code and the
-  /// size of the frame. Source: `AsyncFunctionPointer` in swift/ABI/Executor.h; verified with Swift 6.3.1.
   private mutating func code(before slot: UInt) -> Address {
-    guard let word = cursor.word(slot &- 8) else { return .null }
-    if analysis.snapshot.isCode(Address(word)) { return Address(word) }
-    guard word & 3 == 0, let distance = cursor.load(word, as: Int32.self), distance != 0,
-      let size = cursor.load(word &+ 4, as: UInt32.self), size < 1 << 20
-    else { return .null }
-    let code = Address(word &+ UInt(bitPattern: Int(distance)))
-    return analysis.snapshot.isCode(code) ? code : .null
+    FunctionValues.code(before: slot, analysis.snapshot, &cursor)
   }
 }

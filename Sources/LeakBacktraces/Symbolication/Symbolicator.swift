@@ -42,6 +42,9 @@ package struct Symbolicator: Sendable {
   /// The images and their functions.
   private let symbols: ImageSymbols
 
+  /// Answers that were given where the program's files are.
+  private let given: [Query: [SourceFrame]]
+
   /// The cache.
   private let state = Locked(State())
 
@@ -51,11 +54,14 @@ package struct Symbolicator: Sendable {
   ///   - location: Where `llvm-symbolizer` is looked for.
   ///   - seconds: After which it is killed and this process's own reader answers.
   ///   - symbols: The images whose code is named; this process's own where nothing else is said.
+  ///   - given: Answers that were given where the program's files are.
   package init(
     location: SymbolizerLocation = .automatic,
     within seconds: Int = 5,
-    symbols: ImageSymbols = .shared
+    symbols: ImageSymbols = .shared,
+    given: [Query: [SourceFrame]] = [:]
   ) {
+    self.given = given
     self.location = location
     self.symbols = symbols
     self.seconds = seconds
@@ -88,7 +94,7 @@ package struct Symbolicator: Sendable {
         state.answers = [:]
       }
       var answers: [Query: [SourceFrame]] = [:]
-      for query in queries { answers[query] = state.answers[query] }
+      for query in queries { answers[query] = given[query] ?? state.answers[query] }
       return answers
     }
   }

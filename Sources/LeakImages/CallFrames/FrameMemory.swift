@@ -23,7 +23,7 @@ final class FrameMemory {
   /// Reads from a snapshot.
   init(_ snapshot: Snapshot) {
     stack = snapshot.cursor()
-    tables = snapshot.cursor()
+    tables = snapshot.structureCursor()
     budget = Self.maximumStepCount
   }
 
@@ -41,6 +41,11 @@ final class FrameMemory {
   /// The word at an address of a stack; nil where the snapshot has none.
   func word(_ address: UInt) -> UInt? {
     stack.load(address, as: UInt.self)
+  }
+
+  /// The count at an address of a thread's tables; nil where the snapshot has none.
+  func count(_ address: UInt) -> UInt? {
+    stack.structure(address)
   }
 
   /// The value at an address of a stack, of 1, 2, 4 or 8 bytes, without a sign.

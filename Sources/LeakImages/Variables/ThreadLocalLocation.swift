@@ -80,7 +80,7 @@ enum ThreadLocalLocation: Hashable {
     case .module(let number):
       guard let table = memory.word(threadPointer &+ 8),
         // In front of the table is the number of its entries.
-        let count = memory.word(table &- 16), number <= count,
+        let count = memory.count(table &- 16), number <= count,
         let start = memory.word(table &+ number &* 16), start != 0, start != .max
       else { return nil }
       return start

@@ -24,7 +24,7 @@ struct DateFormatterRule: LibraryRule {
     for offset in stride(from: Self.slots.lowerBound, to: Self.slots.upperBound, by: 8)
     where offset + 8 <= block.byteCount {
       guard let target = context.pointer(at: block.start + offset),
-        let first = context.word(at: target),
+        let first = context.pointer(at: target)?.bits,
         context.heap.className(ofFirstWord: first) == "Foundation.DateFormatter.State.Box"
       else { continue }
       facts.add(

@@ -54,20 +54,24 @@ struct DispatchSpareRule: LibraryRule {
     let threads = context.snapshot.threads.filter { !$0.threadPointer.isNull }
     // Of a process in a namespace of its own the numbers may be others.
     let isNumbered = threads.contains { thread in
-      Self.offsets.contains {
-        context.half(at: thread.threadPointer + -$0 + -Self.number)
-          == UInt32(bitPattern: thread.number)
+      Self.offsets.contains { offset in
+        context.attempt { context in
+          let number = context.half(at: thread.threadPointer + -offset + -Self.number)
+          return number == UInt32(bitPattern: thread.number) ? true : nil
+        } ?? false
       }
     }
     for thread in threads {
       for offset in Self.offsets {
         let slot = thread.threadPointer + -offset
-        guard let number = context.word(at: slot + -Self.number),
-          isNumbered ? number == UInt(thread.number) : Self.numbers.contains(number),
-          let first = context.pointer(at: slot), !context.isSettled(first),
-          let list = Self.list(from: first, &context)
-        else { continue }
-        for block in list where !context.isSettled(block.start) {
+        let list = context.attempt { context -> [LibraryBlock]? in
+          guard let number = context.word(at: slot + -Self.number),
+            isNumbered ? number == UInt(thread.number) : Self.numbers.contains(number),
+            let first = context.pointer(at: slot), !context.isSettled(first)
+          else { return nil }
+          return Self.list(from: first, &context)
+        }
+        for block in list ?? [] where !context.isSettled(block.start) {
           context.settle(block.start)
           facts.addSpare(block)
         }

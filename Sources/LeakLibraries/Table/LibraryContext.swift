@@ -13,6 +13,9 @@ package struct LibraryContext {
   /// Reads words.
   private var cursor: SnapshotCursor
 
+  /// What was read as part of a library's record of a block that is not recognised yet; nil where a block is.
+  private var tried: [(address: UInt, value: UInt64, byteCount: UInt32)]?
+
   /// The blocks that rules about the process have described already.
   private var settled: Set<Address> = []
 
@@ -25,12 +28,44 @@ package struct LibraryContext {
 
   /// The word at an address; nil where the snapshot has no such bytes.
   package mutating func word(at address: Address) -> UInt? {
-    cursor.word(address.bits)
+    guard let word = cursor.word(address.bits) else { return nil }
+    note(address, UInt64(word), byteCount: 8)
+    return word
   }
 
   /// The 32 bits at an address; nil where the snapshot has no such bytes.
   package mutating func half(at address: Address) -> UInt32? {
-    cursor.load(address.bits, as: UInt32.self)
+    guard let half = cursor.load(address.bits, as: UInt32.self) else { return nil }
+    note(address, UInt64(half), byteCount: 4)
+    return half
+  }
+
+  /// Reads what may not be what it is taken for: of what was not recognised nothing counts as a library's record.
+  ///
+  /// - Parameter body: Reads; nil where it does not recognise what is there.
+  /// - Returns: What it returns.
+  mutating func attempt<Result>(_ body: (inout LibraryContext) -> Result?) -> Result? {
+    guard cursor.isRecorded else { return body(&self) }
+    let outer = tried
+    tried = []
+    let result = body(&self)
+    let noted = tried ?? []
+    tried = outer
+    guard result != nil else { return nil }
+    for (address, value, byteCount) in noted {
+      note(Address(address), value, byteCount: byteCount)
+    }
+    return result
+  }
+
+  /// Notes what was read as part of a library's record.
+  private mutating func note(_ address: Address, _ value: UInt64, byteCount: UInt32) {
+    guard cursor.isRecorded else { return }
+    if tried == nil {
+      cursor.noteStructure(address.bits, value, byteCount: byteCount, mask: .max)
+    } else {
+      tried?.append((address.bits, value, byteCount))
+    }
   }
 
   /// The aligned address stored at an address; nil for null, small numbers and odd words.
@@ -85,7 +120,7 @@ package struct LibraryContext {
 
   /// The address of an image's symbol.
   private func address(ofSymbol name: String, in image: SnapshotImage) -> Address? {
-    guard let match = image.symbols?.symbol(named: name) else { return nil }
+    guard let match = image.symbol(named: name) else { return nil }
     return Address(image.loadBias &+ UInt(match.start))
   }
 }

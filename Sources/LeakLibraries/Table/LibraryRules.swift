@@ -99,7 +99,7 @@ package struct LibraryRules {
     }
     guard let bounds = structureBounds, bounds.contains(block.byteCount) else { return false }
     for entry in structureRules where entry.byteCounts.contains(block.byteCount) {
-      if rules[entry.rule].read(block, &context, &facts) { return true }
+      if attempt(entry.rule, block, &context, &facts) { return true }
     }
     return false
   }
@@ -119,10 +119,20 @@ package struct LibraryRules {
     _ context: inout LibraryContext,
     _ facts: inout LibraryFacts
   ) -> Bool {
-    if rule >= 0 { return rules[rule].read(block, &context, &facts) }
+    if rule >= 0 { return attempt(rule, block, &context, &facts) }
     guard let type = CoreType(of: block, &context) else { return false }
     let known = ruleOfCoreType[type.number] ?? ruleOfOtherCoreTypes
-    return known >= 0 && rules[known].read(block, &context, &facts)
+    return known >= 0 && attempt(known, block, &context, &facts)
+  }
+
+  /// Reads a block by a rule that may not recognise it.
+  private func attempt(
+    _ rule: Int,
+    _ block: LibraryBlock,
+    _ context: inout LibraryContext,
+    _ facts: inout LibraryFacts
+  ) -> Bool {
+    context.attempt { rules[rule].read(block, &$0, &facts) ? true : nil } ?? false
   }
 
   /// The rule that a first word by itself selects: -1 for none, nil where a word selects none by itself.

@@ -48,8 +48,12 @@ struct ThreadSpecificRule: LibraryRule {
     _ context: inout LibraryContext,
     _ facts: inout LibraryFacts
   ) {
-    guard let number = context.word(at: value), number & 1 == 1, context.word(at: key) == number,
-      let target = context.pointer(at: value + 8), let block = context.heap.block(at: target)
+    let isKnown: Bool? = context.attempt { context in
+      guard let number = context.word(at: value), number & 1 == 1 else { return nil }
+      return context.word(at: key) == number ? true : nil
+    }
+    guard isKnown == true, let target = context.pointer(at: value + 8),
+      let block = context.heap.block(at: target)
     else { return }
     let destructor = context.word(at: key + 8).flatMap { word in
       word == 0 ? nil : context.symbolName(at: Address(word)) ?? ""

@@ -37,6 +37,15 @@ package struct ProcessFacts: Hashable, Sendable {
   /// The number of bytes that were copied.
   package var copiedByteCount: Int
 
+  /// Whether the memory is there with its contents; otherwise only with what the graph is made of.
+  package var hasContents: Bool
+
+  /// What of its memory was resident; nil where that is not known.
+  package var resident: ResidentMemory?
+
+  /// What was known of code where the snapshot was taken; empty where that can be asked now.
+  package var code: [DescribedCode]
+
   /// The paths of images whose file could not be proved to be the one that was loaded.
   package var unverifiedImages: [String]
 
@@ -49,6 +58,9 @@ package struct ProcessFacts: Hashable, Sendable {
     stop: ThreadStop = .traced,
     stoppedSeconds: Double = 0,
     copiedByteCount: Int = 0,
+    hasContents: Bool = true,
+    resident: ResidentMemory? = nil,
+    code: [DescribedCode] = [],
     unverifiedImages: [String] = []
   ) {
     self.processID = processID
@@ -58,6 +70,9 @@ package struct ProcessFacts: Hashable, Sendable {
     self.stop = stop
     self.stoppedSeconds = stoppedSeconds
     self.copiedByteCount = copiedByteCount
+    self.hasContents = hasContents
+    self.resident = resident
+    self.code = code
     self.unverifiedImages = unverifiedImages
   }
 }

@@ -2,9 +2,9 @@
 ///
 /// Source: proc(5), `/proc/PID/smaps` and `/proc/PID/status`. Read while the process runs: it is not of the same
 /// moment as a snapshot.
-package struct ResidentMemory: Sendable {
+package struct ResidentMemory: Hashable, Sendable {
   /// One mapping.
-  package struct Mapping: Sendable {
+  package struct Mapping: Hashable, Sendable {
     /// The mapping.
     package let region: MemoryRegion
 
@@ -26,6 +26,12 @@ package struct ResidentMemory: Sendable {
 
   /// What is resident in all, in bytes.
   package var resident: Int { mappings.reduce(0) { $0 + $1.resident } }
+
+  /// Describes what was resident.
+  init(mappings: [Mapping], pageTables: Int) {
+    self.mappings = mappings
+    self.pageTables = pageTables
+  }
 
   /// Reads what the kernel says of a process; nil where it does not.
   package init?(ofProcess number: Int32) {

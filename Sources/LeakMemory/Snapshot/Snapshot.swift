@@ -22,6 +22,9 @@
   /// The bytes by ascending address; extents do not overlap or touch.
   package let extents: [SnapshotExtent]
 
+  /// What keeps what is read; nil where nothing does.
+  let record: ReadRecord?
+
   /// Who keeps the bytes of the extents.
   private let storage: [any AnyObject & Sendable]
 
@@ -50,6 +53,7 @@
     self.regions = regions.sorted { $0.start < $1.start }
     self.extents = SnapshotExtent.ordered(extents)
     self.storage = storage
+    record = nil
     self.images = images.sorted { $0.start < $1.start }
     self.threads = threads
     self.process = process
@@ -59,9 +63,28 @@
     }.sorted { $0.0 < $1.0 }
   }
 
-  /// A way to read words fast, for one pass over the memory.
+  /// A snapshot with everything of another one, which keeps what is read of it.
+  init(sharing other: Snapshot, record: ReadRecord) {
+    regions = other.regions
+    // What readers have kept with an image would not be read, and so not be recorded.
+    images = other.images.map { $0.recording() }
+    threads = other.threads
+    process = other.process
+    absences = other.absences
+    extents = other.extents
+    storage = other.storage
+    imageRanges = other.imageRanges
+    self.record = record
+  }
+
+  /// A way to read references fast, for one pass over the memory.
   package func cursor() -> SnapshotCursor {
-    SnapshotCursor(owner: self, extents: extents)
+    SnapshotCursor(owner: self, extents: extents, record: record, isStructure: false)
+  }
+
+  /// A way to read what is structure alone: the lists of an allocator, metadata, a library's records.
+  package func structureCursor() -> SnapshotCursor {
+    SnapshotCursor(owner: self, extents: extents, record: record, isStructure: true)
   }
 
   /// The mapping an address is in.

@@ -13,6 +13,12 @@
   /// All extents by ascending address.
   @usableFromInline let extents: [SnapshotExtent]
 
+  /// What keeps what is read; nil where nothing does.
+  @usableFromInline let record: ReadRecord?
+
+  /// Whether everything that is read is structure.
+  @usableFromInline let isStructure: Bool
+
   /// The first address of the extent that was read last.
   @usableFromInline var start: UInt = 0
 
@@ -24,9 +30,11 @@
 
   /// Reads from extents that an owner keeps.
   @usableFromInline
-  init(owner: AnyObject, extents: [SnapshotExtent]) {
+  init(owner: AnyObject, extents: [SnapshotExtent], record: ReadRecord?, isStructure: Bool) {
     self.owner = owner
     self.extents = extents
+    self.record = record
+    self.isStructure = isStructure
     // SAFETY: No bytes yet.
     unsafe bytes = nil
   }
@@ -54,7 +62,38 @@
     // SAFETY: Only compared with nil here.
     guard let bytes = unsafe bytes else { return nil }
     // SAFETY: `offset + size` is within the extent, checked just above; any bits are an integer.
-    return unsafe bytes.loadUnaligned(fromByteOffset: Int(bitPattern: offset), as: Value.self)
+    let value = unsafe bytes.loadUnaligned(
+      fromByteOffset: Int(bitPattern: offset),
+      as: Value.self
+    )
+    if let record {
+      record.note(
+        address,
+        UInt64(truncatingIfNeeded: value),
+        byteCount: Int(size),
+        isStructure: isStructure
+      )
+    }
+    return value
+  }
+
+  /// The word at an address, which is structure: a count, a size, a map of bits.
+  @inlinable
+  @inline(__always)
+  public mutating func structure(_ address: UInt) -> UInt? {
+    guard let word = load(address, as: UInt.self) else { return nil }
+    if let record { record.keep(address, UInt64(word), byteCount: 8, mask: .max) }
+    return word
+  }
+
+  /// Whether it is kept what is read.
+  @inlinable public var isRecorded: Bool { record != nil }
+
+  /// Notes that some bits of a value that was just read are structure: a tag beside other contents.
+  @inlinable
+  @inline(__always)
+  public func noteStructure(_ address: UInt, _ value: UInt64, byteCount: UInt32, mask: UInt64) {
+    if let record { record.keep(address, value, byteCount: Int(byteCount), mask: mask) }
   }
 
   /// The number of bytes that can be read from an address on without a gap; 0 where there are none.
@@ -67,6 +106,8 @@
   }
 
   /// Lends the bytes from an address on to a function, as many as were asked for.
+  ///
+  /// What it has looked at is noted by the caller, which alone knows: ``noteBytes(_:count:)``.
   ///
   /// - Returns: What the function returns; nil where not all of the bytes are there in one extent.
   @inlinable
@@ -83,6 +124,17 @@
     return unsafe body(
       UnsafeRawBufferPointer(start: bytes + Int(bitPattern: address &- start), count: count)
     )
+  }
+
+  /// Notes that so many bytes from an address on were looked at, which are in one extent.
+  @inlinable
+  public mutating func noteBytes(_ address: UInt, count: Int) {
+    guard let record else { return }
+    let isStructure = isStructure
+    // SAFETY: The record only reads what is lent.
+    _ = unsafe withBytes(address, count: count) { bytes in
+      unsafe record.note(address, bytes, isStructure: isStructure)
+    }
   }
 
   /// Looks up the extent that has an address.

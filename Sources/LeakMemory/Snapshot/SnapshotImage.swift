@@ -68,6 +68,10 @@ package final class SnapshotImage: Sendable {
   /// The symbols once they were read.
   private let symbolTable = Locked<SymbolTable?>(nil)
 
+  /// The sizes of the functions and variables that were asked for, by their first addresses in the file; nil before
+  /// anybody wants to know.
+  private let asked = Locked<[UInt64: Int]?>(nil)
+
   /// What readers keep, by its type.
   private let keepsakes = Locked<[ObjectIdentifier: any Sendable]>([:])
 
@@ -136,11 +140,38 @@ package final class SnapshotImage: Sendable {
     return made
   }
 
+  /// The function or variable with a linker's name.
+  package func symbol(named name: String) -> ELFSymbolTable.Match? {
+    guard let match = symbols?.symbol(named: name) else { return nil }
+    asked.withLock { $0?[match.start] = match.size }
+    return match
+  }
+
+  /// The same image, of which nothing was asked so far and nothing is kept: from now on it is noted which functions
+  /// are asked for.
+  func recording() -> SnapshotImage {
+    let image = SnapshotImage(
+      path: path,
+      buildID: buildID,
+      loadBias: loadBias,
+      segments: segments,
+      sections: sections,
+      openFile: openFile
+    )
+    image.asked.withLock { $0 = [:] }
+    return image
+  }
+
+  /// The sizes of the functions and variables that were asked for, by their first addresses in the file; nil where
+  /// nobody wants to know.
+  var askedFunctions: [UInt64: Int]? { asked.withLock { $0 } }
+
   /// The function or variable that contains an address of the process.
   package func symbol(containing address: Address) -> ImageSymbol? {
     guard let match = symbols?.symbol(containing: UInt64(address.bits &- loadBias)) else {
       return nil
     }
+    asked.withLock { $0?[match.start] = match.size }
     return ImageSymbol(
       mangledName: match.name,
       start: Address(loadBias &+ UInt(match.start)),

@@ -49,6 +49,12 @@ public import LeakMemory
       else { return nil }
       let kept = read & ~word.clear
       var mask = word.mask
+      cursor.noteStructure(
+        base &+ UInt(word.offset),
+        read,
+        byteCount: word.width,
+        mask: word.mask & ~word.clear
+      )
       while mask != 0 {
         let bit = UInt64(mask.trailingZeroBitCount)
         if bitCount < 32 { value |= ((kept &>> bit) & 1) &<< bitCount }
@@ -88,6 +94,12 @@ public import LeakMemory
         &cursor
       )
     else { return nil }
+    cursor.noteStructure(
+      base &+ UInt(reading.extraOffset),
+      extra,
+      byteCount: reading.extraSize,
+      mask: ~reading.extraClear
+    )
     return low.value | (extra & ~reading.extraClear) &<< low.bitCount
   }
 
@@ -117,6 +129,13 @@ public import LeakMemory
       if inhabitants.form == .pointer, value >= 4096 { return -1 }
       let first = inhabitants.base &+ UInt64(inhabitants.taken)
       guard value >= first, value &- first <= UInt64(Int32.max) else { return -1 }
+      // What is an extra inhabitant is no value.
+      cursor.noteStructure(
+        base &+ UInt(inhabitants.offset),
+        read,
+        byteCount: inhabitants.width,
+        mask: ~inhabitants.clear
+      )
       return Int64(value &- first)
     case .tags:
       let reading = inhabitants.tag
@@ -151,6 +170,12 @@ public import LeakMemory
             &cursor
           )
         else { return nil }
+        cursor.noteStructure(
+          base &+ UInt(reading.extraOffset),
+          extra,
+          byteCount: reading.extraSize,
+          mask: ~reading.extraClear
+        )
         tag |= (extra & ~reading.extraClear) &<< bitCount
       }
       bitCount &+= UInt64(reading.extraSize) &* 8
@@ -175,6 +200,12 @@ public import LeakMemory
       guard
         let tag = bits(base &+ UInt(test.tagOffset), width: test.tagSize, limit: limit, &cursor)
       else { return nil }
+      cursor.noteStructure(
+        base &+ UInt(test.tagOffset),
+        tag,
+        byteCount: test.tagSize,
+        mask: ~test.tagClear
+      )
       if tag & ~test.tagClear != 0 { return false }
     }
     guard test.emptyCount > 0 else { return true }

@@ -162,7 +162,7 @@ extension LayoutBuilder {
     guard let metadata = metadata(of: type),
       let vector = resolver.fieldOffsetVector(ofMetadata: metadata)
     else { return nil }
-    var cursor = snapshot.cursor()
+    var cursor = snapshot.structureCursor()
     var offsets: [Int] = []
     for index in 0..<count {
       guard

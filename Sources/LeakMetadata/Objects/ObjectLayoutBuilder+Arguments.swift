@@ -91,7 +91,7 @@ extension ObjectLayoutBuilder {
     switch way.root {
     case .binding(let index):
       guard index < record.bindingCount else { return nil }
-      return cursor.word(address &+ UInt(place.firstBinding) &+ UInt(index) &* 8)
+      return cursor.structure(address &+ UInt(place.firstBinding) &+ UInt(index) &* 8)
     case .metadata(let index):
       guard let offset = captureOffset(index, record, place, known) else { return nil }
       return cursor.word(address &+ UInt(offset))

@@ -86,7 +86,7 @@ struct ObjectLayoutBuilder {
   ///
   /// Source: `TargetClassMetadata` in swift/ABI/Metadata.h; verified with Swift 6.3.1.
   private func instanceSize(_ metadata: Address) -> Int {
-    var cursor = layouts.snapshot.cursor()
+    var cursor = layouts.snapshot.structureCursor()
     return Int(cursor.load(metadata.bits &+ 24, as: UInt32.self) ?? 0)
   }
 
@@ -96,7 +96,7 @@ struct ObjectLayoutBuilder {
     guard let vector = layouts.resolver.fieldOffsetVector(ofMetadata: metadata) else {
       return nil
     }
-    var cursor = layouts.snapshot.cursor()
+    var cursor = layouts.snapshot.structureCursor()
     var offsets: [Int] = []
     for index in 0..<count {
       guard

@@ -28,7 +28,7 @@ package final class ObjectSizes {
   /// Reads a snapshot's objects.
   package init(_ resolver: TypeResolver, _ snapshot: Snapshot) {
     layouts = LayoutBuilder(resolver: resolver, snapshot: snapshot)
-    cursor = snapshot.cursor()
+    cursor = snapshot.structureCursor()
   }
 
   /// The fixed part of the objects with a heap metadata, in bytes; nil for what is no object of its own.

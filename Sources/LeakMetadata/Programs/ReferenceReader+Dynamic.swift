@@ -114,7 +114,7 @@ extension ReferenceReader {
     var hash: UInt = 0xcbf2_9ce4_8422_2325 ^ (UInt(operation.count) &* 0x9e37_79b9_7f4a_7c15)
     for index in 0..<key.bindingCount {
       let place = base &+ UInt(key.firstBinding) &+ UInt(index) &* 8
-      guard frame.allows(place, 8), let word = cursor.word(place) else { return 0 }
+      guard frame.allows(place, 8), let word = cursor.structure(place) else { return 0 }
       hash = (hash ^ word) &* 0x0000_0100_0000_01b3
       hash ^= hash &>> 29
     }

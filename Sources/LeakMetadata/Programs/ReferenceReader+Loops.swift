@@ -86,7 +86,7 @@ extension ReferenceReader {
         &sink
       )
     case .elements:
-      guard frame.allows(address, 8), let count = cursor.word(address) else { return }
+      guard frame.allows(address, 8), let count = cursor.structure(address) else { return }
       runAll(
         count,
         from: base &+ UInt(operation.count),
@@ -98,8 +98,8 @@ extension ReferenceReader {
       )
     case .ring:
       guard
-        frame.allows(address, 24), let capacity = cursor.word(address),
-        let count = cursor.word(address &+ 8), let first = cursor.word(address &+ 16),
+        frame.allows(address, 24), let capacity = cursor.structure(address),
+        let count = cursor.structure(address &+ 8), let first = cursor.structure(address &+ 16),
         count <= capacity, first <= capacity, capacity <= frame.limit &- frame.block
       else { return }
       let start = base &+ UInt(operation.count)
@@ -158,11 +158,12 @@ extension ReferenceReader {
       let start = cursor.word(base &+ UInt(operation.offset)), start >= frame.block,
       start < frame.limit
     else { return }
+    cursor.noteStructure(base &+ 32, UInt64(scale), byteCount: 1, mask: .max)
     let bucketCount = UInt(1) &<< UInt(scale)
     let wordCount = (bucketCount &+ 63) / 64
     guard bitmap < frame.limit, (frame.limit &- bitmap) / 8 >= wordCount else { return }
     for wordIndex in 0..<wordCount {
-      guard var word = cursor.word(bitmap &+ wordIndex &* 8) else { continue }
+      guard var word = cursor.structure(bitmap &+ wordIndex &* 8) else { continue }
       while word != 0 {
         let bucket = wordIndex &* 64 &+ UInt(word.trailingZeroBitCount)
         word &= word &- 1

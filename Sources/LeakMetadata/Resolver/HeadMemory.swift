@@ -13,6 +13,17 @@ struct HeadMemory {
   /// The word at an address.
   @inline(__always)
   mutating func word(_ address: UInt) -> UInt? {
-    cursors[Int(truncatingIfNeeded: (address >> 23) & 15)].word(address)
+    let part = Int(truncatingIfNeeded: (address >> 23) & 15)
+    guard let word = cursors[part].word(address) else { return nil }
+    // The kind of a metadata that is no class's; any other word here may be a text's or a number's.
+    if word < Self.kindLimit {
+      cursors[part].noteStructure(address, UInt64(word), byteCount: 8, mask: .max)
+    }
+    return word
   }
+
+  /// Kinds of metadata are smaller, unless they are addresses.
+  ///
+  /// Source: `LastEnumeratedMetadataKind` in swift/ABI/MetadataValues.h.
+  private static let kindLimit: UInt = 0x800
 }

@@ -5,6 +5,9 @@ struct MetadataMemory {
   /// The fast way to read.
   private var cursor: SnapshotCursor
 
+  /// Reads where metadata is looked for, among everything else that a program has.
+  private var searching: SnapshotCursor
+
   /// The range of code that was asked for last.
   private var lastCode: (start: UInt, count: UInt) = (0, 0)
 
@@ -19,7 +22,8 @@ struct MetadataMemory {
 
   /// Reads a snapshot.
   init(_ snapshot: Snapshot) {
-    cursor = snapshot.cursor()
+    cursor = snapshot.structureCursor()
+    searching = snapshot.cursor()
     constantRanges = snapshot.images.flatMap { image in
       image.sections.contains { $0.name == "swift5_type_metadata" }
         ? image.sections.filter { $0.name == ".rodata" || $0.name == ".data.rel.ro" }
@@ -71,18 +75,22 @@ struct MetadataMemory {
   mutating func text(_ address: UInt, limit: Int = 1024) -> [UInt8]? {
     let count = min(cursor.readableCount(from: address), limit)
     // SAFETY: Only the bytes that are lent are looked at, and copied.
-    return unsafe cursor.withBytes(address, count: count) { bytes -> [UInt8]? in
+    let text = unsafe cursor.withBytes(address, count: count) { bytes -> [UInt8]? in
       // SAFETY: As above.
       guard let end = unsafe bytes.firstIndex(of: 0) else { return nil }
       // SAFETY: `end` is within them.
       return unsafe Array(bytes[..<end])
-    } ?? nil
+    }
+    guard let text = text ?? nil else { return nil }
+    cursor.noteBytes(address, count: text.count)
+    return text
   }
 
   /// So many bytes from an address on; nil where they are not all there.
   mutating func bytes(_ address: UInt, count: Int) -> [UInt8]? {
+    cursor.noteBytes(address, count: count)
     // SAFETY: The bytes that are lent are copied.
-    unsafe cursor.withBytes(address, count: count) { unsafe Array($0) }
+    return unsafe cursor.withBytes(address, count: count) { unsafe Array($0) }
   }
 
   /// How many bytes there are from an address on.
@@ -148,7 +156,7 @@ struct MetadataMemory {
     let distance = Int(Self.classDescriptorOffset)
     // SAFETY: Each load is of 8 bytes at a multiple of 8 below the count that was lent, and not before its first
     // byte; any bits are an integer.
-    return unsafe cursor.withBytes(start, count: Int(end &- start)) { bytes in
+    let found = unsafe searching.withBytes(start, count: Int(end &- start)) { bytes in
       var found: [(place: UInt, word: UInt)] = []
       var offset = 0
       while offset &+ 8 <= bytes.count {
@@ -167,7 +175,11 @@ struct MetadataMemory {
         offset &+= 8
       }
       return found
-    } ?? []
+    }
+    for (place, word) in found ?? [] {
+      searching.noteStructure(place, UInt64(word), byteCount: 8, mask: .max)
+    }
+    return found ?? []
   }
 
   /// Whether a class's descriptor may be at an address.

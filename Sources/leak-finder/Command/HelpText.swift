@@ -7,10 +7,10 @@ enum HelpText {
            leak-finder leaks TARGET [--json] [--all] [--fork]
            leak-finder tasks TARGET [--json] [--all] [--fork]
            leak-finder grow PID [--every TIME] [--for TIME] [--json] [--all] [--fork]
-           leak-finder memory PID [--json] [--fork]
+           leak-finder memory TARGET [--json] [--fork]
            leak-finder audit TARGET [--json] [--all] [--fork]
            leak-finder snapshot TARGET -o FILE [--fork]
-           leak-finder graph TARGET --format heapsnapshot -o FILE [--fork]
+           leak-finder graph TARGET -o FILE [--format heapsnapshot] [--fork]
            leak-finder run [--leaks] [--heap] [--follow] [--exit-code N] [-o FILE] [--json] [--all]
                            -- PROGRAM ARGUMENTS…
            leak-finder show [FILE|-] [--json] [--color auto|always|never]
@@ -30,7 +30,7 @@ enum HelpText {
       memory     what the resident memory is: is it a leak at all?
       audit      how many of the program's strong retains are accounted for
       snapshot   saves a picture of the process, to be looked at later or elsewhere
-      graph      writes types, references and sizes for Chrome's viewer, without contents
+      graph      saves types, references, counts and roots for later, without contents
       run        runs a program unchanged, and looks for leaks when it ends
       symbolicate
                  names the places in a report of a stripped program
@@ -121,10 +121,10 @@ enum HelpText {
                             [--all] [--fork]
 
     Lists the live objects of a Swift program by type, with count and bytes, largest first.
-    TARGET is the number or name of a process, a core file, or a saved snapshot.
+    TARGET is the number or name of a process, a core file, a saved snapshot, or a graph file.
 
-      --diff OLD  what there is more or less of than in OLD: a saved snapshot, a core file, or what
-                  heap --json printed
+      --diff OLD  what there is more or less of than in OLD: a saved snapshot, a graph file, a core
+                  file, or what heap --json printed
       --retained  what the objects of each type keep alive that nothing else does, in bytes
       --modules   by module instead of type
       --capacity  the arrays, dictionaries and sets with the most unused room
@@ -249,15 +249,21 @@ enum HelpText {
 
   /// The command `graph`.
   private static let graph = """
-    usage: leak-finder graph TARGET --format heapsnapshot -o FILE [--fork]
+    usage: leak-finder graph TARGET -o FILE [--format heapsnapshot] [--json] [--fork]
 
-    Writes all objects with their types, sizes and references, and the roots by name, in the form of
-    V8's heap snapshots: Chrome's developer tools open it (Memory, Load profile), and compare two of
-    them. There are no contents of memory in it; only you may read the file (mode 0600).
+    Saves a graph file: all objects with their types, counts, sizes and references, the roots, tasks
+    and names of code. Every command takes it as its TARGET, anywhere, and answers as it would have
+    then and there. It has no contents of memory: no texts, numbers or keys, but the names of tasks,
+    threads and queues, and the paths of files of code. Only you may read it (mode 0600).
 
+      --format heapsnapshot  in the form of V8's heap snapshots instead: Chrome's developer tools
+                             open it (Memory, Load profile), and compare two of them
+      --json    {"schemaVersion":1,"target":…,"file","nodes","edges","bytes"}
       --fork    \(fork)
 
-    Example:
+    Examples:
+      leak-finder graph 4711 -o server.graph
+      leak-finder why server.graph Session
       leak-finder graph 4711 --format heapsnapshot -o server.heapsnapshot
 
     \(exitCodes)
@@ -265,10 +271,11 @@ enum HelpText {
 
   /// The command `memory`.
   private static let memory = """
-    usage: leak-finder memory PID [--json] [--fork]
+    usage: leak-finder memory TARGET [--json] [--fork]
 
-    Says what the resident memory of a process is: Swift objects, other live blocks, what the
-    allocator keeps for later, stacks, mapped files; and what the largest part means.
+    Says what the resident memory of a process is, or was when a file was saved of it: Swift
+    objects, other live blocks, what the allocator keeps for later, stacks, mapped files; and what
+    the largest part means.
 
       --json    {"schemaVersion":1,"target":…,"resident","objects","objectBytes","otherBlocks",
                 "otherBytes","freeBytes","allocator",…,"advice":[…]}

@@ -1,8 +1,9 @@
 import LeakAnalysis
+import LeakBacktraces
 import LeakMemory
 import LeakReports
 
-/// Writes the graph for viewers.
+/// Writes the graph: for later looks, or for viewers.
 struct GraphCommand {
   /// What the arguments say.
   let options: InspectOptions
@@ -11,10 +12,54 @@ struct GraphCommand {
   let console: Console
 
   /// Writes the file.
-  func run(_ analysis: SnapshotAnalysis, _ progress: Progress) throws(CommandFailure) {
+  ///
+  /// - Parameters:
+  ///   - analysis: The picture; one that records what is read of it, where the graph is for later looks.
+  ///   - resident: What of the process's memory is resident; nil where the picture knows or nobody does.
+  ///   - progress: Says what takes long.
+  /// - Throws: Why there is no file.
+  func run(
+    _ analysis: SnapshotAnalysis,
+    resident: ResidentMemory?,
+    _ progress: Progress
+  ) throws(CommandFailure) {
+    guard options.format == nil else {
+      try exportGraph(analysis, progress)
+      return
+    }
     let path = options.output ?? ""
     progress.begin("following references")
-    let counts: HeapSnapshotFile.Counts
+    let (counts, code) = analysis.readEverything()
+    progress.begin("reading symbols")
+    let described = Symbolicator(analysis.snapshot).descriptions(of: code)
+    progress.begin("writing \(path)")
+    guard let recorded = analysis.snapshot.recorded else {
+      throw CommandFailure(
+        message: "there is not enough memory for the graph",
+        exitCode: ExitCode.unavailable
+      )
+    }
+    let byteCount: Int
+    do throws(SnapshotError) {
+      byteCount = try recorded.save(to: path, resident: resident, code: described)
+    } catch {
+      throw CommandFailure(
+        message: TargetReader.sentence(error),
+        exitCode: ExitCode.cannotCreate
+      )
+    }
+    progress.end()
+    show(counts, byteCount, path, analysis)
+  }
+
+  /// Writes the file for a viewer.
+  private func exportGraph(
+    _ analysis: SnapshotAnalysis,
+    _ progress: Progress
+  ) throws(CommandFailure) {
+    let path = options.output ?? ""
+    progress.begin("following references")
+    let counts: GraphCounts
     let byteCount: Int
     do throws(SnapshotError) {
       (counts, byteCount) = try Self.write(analysis, to: path)
@@ -25,6 +70,16 @@ struct GraphCommand {
       )
     }
     progress.end()
+    show(counts, byteCount, path, analysis)
+  }
+
+  /// Says what was written.
+  private func show(
+    _ counts: GraphCounts,
+    _ byteCount: Int,
+    _ path: String,
+    _ analysis: SnapshotAnalysis
+  ) {
     if options.isJSON {
       console.print(
         JSONText.object([
@@ -48,7 +103,7 @@ struct GraphCommand {
   private static func write(
     _ analysis: SnapshotAnalysis,
     to path: String
-  ) throws(SnapshotError) -> (HeapSnapshotFile.Counts, Int) {
+  ) throws(SnapshotError) -> (GraphCounts, Int) {
     let file = try NewFile(path: path)
     var failure: SnapshotError?
     var export = HeapSnapshotFile(analysis, rootName: VariableText.name) { bytes in

@@ -10,12 +10,21 @@ struct SnapshotCommand {
 
   /// Saves a picture.
   ///
+  /// - Parameters:
+  ///   - snapshot: The picture.
+  ///   - resident: What of the process's memory is resident; nil where the picture knows or nobody does.
+  ///   - progress: Says what takes long.
   /// - Returns: The exit code.
-  func run(_ snapshot: Snapshot, _ progress: Progress) throws(CommandFailure) -> Int32 {
+  /// - Throws: Why there is no file.
+  func run(
+    _ snapshot: Snapshot,
+    resident: ResidentMemory?,
+    _ progress: Progress
+  ) throws(CommandFailure) -> Int32 {
     let path = options.output ?? ""
     progress.begin("writing \(path)")
     do throws(SnapshotError) {
-      try snapshot.save(to: path)
+      try snapshot.save(to: path, resident: resident)
     } catch {
       throw CommandFailure(
         message: TargetReader.sentence(error),
@@ -33,8 +42,10 @@ struct SnapshotCommand {
       )
     } else {
       console.print(
-        "saved \(Amount.bytes(count)) of memory to \(path); \(PauseText.of(snapshot)). The file "
-          + "holds the process's memory, with whatever secrets that has."
+        snapshot.process.hasContents
+          ? "saved \(Amount.bytes(count)) of memory to \(path); \(PauseText.of(snapshot)). The file "
+            + "holds the process's memory, with whatever secrets that has."
+          : "saved the graph again to \(path): a graph file has no memory to save"
       )
     }
     return ExitCode.success

@@ -11,8 +11,7 @@ struct ExplanationBuilder {
 
   /// Explains objects of an analysis.
   init(_ analysis: SnapshotAnalysis) {
-    let images = LoadedImages(analysis.snapshot)
-    let symbolicator = Symbolicator(symbols: ImageSymbols(images: images))
+    let symbolicator = Symbolicator(analysis.snapshot)
     builder = ReportBuilder(
       symbolicate: { symbolicator.frames(for: $0) },
       stack: { _ in CapturedStack(returnAddresses: []) }

@@ -21,7 +21,8 @@ struct InspectCommand {
       defer { progress.end() }
       if options.command == .snapshot {
         let snapshot = try TargetReader.snapshot(of: target, isForking: options.isForking)
-        return try SnapshotCommand(options: options, console: console).run(snapshot, progress)
+        return try SnapshotCommand(options: options, console: console)
+          .run(snapshot, resident: Self.residentMemory(of: target), progress)
       }
       let analysis = try analysis(of: target)
       progress.begin("finding objects")
@@ -39,9 +40,10 @@ struct InspectCommand {
         TasksCommand(options: options, console: console).run(analysis, progress)
       case .memory:
         MemoryCommand(options: options, console: console)
-          .run(analysis, try residentMemory(of: target), progress)
+          .run(analysis, try residentMemory(of: target, analysis.snapshot), progress)
       case .graph:
-        try GraphCommand(options: options, console: console).run(analysis, progress)
+        try GraphCommand(options: options, console: console)
+          .run(analysis, resident: Self.residentMemory(of: target), progress)
       case .snapshot: break
       }
       return ExitCode.success
@@ -71,23 +73,30 @@ struct InspectCommand {
     )
   }
 
-  /// What the kernel says of a process's memory.
-  private func residentMemory(of target: Target) throws(CommandFailure) -> ResidentMemory {
+  /// What the kernel says of a process's memory; nil for files, or where it does not.
+  private static func residentMemory(of target: Target) -> ResidentMemory? {
+    guard case .process(let number) = target else { return nil }
+    return ResidentMemory(ofProcess: number)
+  }
+
+  /// What the kernel says, or said, of the memory of a picture's process.
+  private func residentMemory(
+    of target: Target,
+    _ snapshot: Snapshot
+  ) throws(CommandFailure) -> ResidentMemory {
+    if let memory = snapshot.process.resident ?? Self.residentMemory(of: target) { return memory }
     guard case .process(let number) = target else {
       throw CommandFailure(
-        message: "memory is for a process that runs: a file does not tell what was resident; "
+        message: "\(Invocation.quotable(options.target)) does not tell what was resident; "
           + "leak-finder heap lists what it has",
         exitCode: ExitCode.usage
       )
     }
-    guard let memory = ResidentMemory(ofProcess: number) else {
-      throw CommandFailure(
-        message: "the kernel does not say what memory process \(number) has "
-          + "(/proc/\(number)/smaps)",
-        exitCode: ExitCode.unavailable
-      )
-    }
-    return memory
+    throw CommandFailure(
+      message: "the kernel does not say what memory process \(number) has "
+        + "(/proc/\(number)/smaps)",
+      exitCode: ExitCode.unavailable
+    )
   }
 
   /// Lists what nothing reaches, of a running process in two pictures.
@@ -107,17 +116,32 @@ struct InspectCommand {
 
   /// Takes a picture, of a running process a further one where the first is no good.
   private func analysis(of target: Target) throws(CommandFailure) -> SnapshotAnalysis {
+    let asker = Asker(mayReadContents: options.showsContents)
     guard case .process = target else {
-      return SnapshotAnalysis(
-        try TargetReader.snapshot(of: target, isForking: options.isForking),
-        asker: Asker(mayReadContents: options.showsContents)
+      return SnapshotAnalysis(try snapshot(of: target), asker: asker)
+    }
+    return try SnapshotAnalysis.ofRunningProcess(asker: asker) { () throws(CommandFailure) in
+      try snapshot(of: target)
+    }
+  }
+
+  /// Takes one picture; for a graph file one that records what is read of it.
+  private func snapshot(of target: Target) throws(CommandFailure) -> Snapshot {
+    let snapshot = try TargetReader.snapshot(of: target, isForking: options.isForking)
+    if options.showsContents, !snapshot.process.hasContents {
+      throw CommandFailure(
+        message: "\(Invocation.quotable(options.target)) is a graph file, which has no contents "
+          + "that --contents could show",
+        exitCode: ExitCode.usage
       )
     }
-    return try SnapshotAnalysis.ofRunningProcess(
-      asker: Asker(mayReadContents: options.showsContents)
-    ) {
-      () throws(CommandFailure) in
-      try TargetReader.snapshot(of: target, isForking: options.isForking)
+    guard options.command == .graph, options.format == nil else { return snapshot }
+    guard let recording = snapshot.recording() else {
+      throw CommandFailure(
+        message: "there is not enough memory for the graph",
+        exitCode: ExitCode.unavailable
+      )
     }
+    return recording
   }
 }

@@ -56,6 +56,9 @@ struct InspectOptions: Equatable {
   /// The file that `snapshot` or `graph` writes.
   let output: String?
 
+  /// The viewer's format that `graph` writes; nil for a graph file.
+  let format: String?
+
   /// What `run` asks of a program at its end.
   init(_ command: Command, target: String, isJSON: Bool, showsAll: Bool) {
     self.command = command
@@ -70,6 +73,7 @@ struct InspectOptions: Equatable {
     earlier = nil
     isForking = false
     output = nil
+    format = nil
   }
 
   /// Reads arguments.
@@ -105,8 +109,11 @@ struct InspectOptions: Equatable {
     if command == .snapshot || command == .graph, output == nil {
       throw UsageError(message: "\(command.rawValue) wants -o FILE, the file to write")
     }
-    if command == .graph, list.settings["--format"] != "heapsnapshot" {
-      throw UsageError(message: "graph wants --format heapsnapshot, the one that it can write")
+    format = list.settings["--format"]
+    if let format, format != "heapsnapshot" {
+      throw UsageError(
+        message: "graph --format knows heapsnapshot; without it, graph writes its own file"
+      )
     }
     if earlier != nil, showsRetained || groupsByModule {
       throw UsageError(message: "heap --diff compares types: leave --retained and --modules out")

@@ -18,9 +18,7 @@ struct TaskSites {
         if frame.isOfProgram { queries.formUnion(SuspensionPlace.queries(frame.code)) }
       }
     }
-    let symbols = ImageSymbols(images: LoadedImages(snapshot))
-    frames =
-      queries.isEmpty ? [:] : Symbolicator(symbols: symbols).frames(for: Array(queries))
+    frames = queries.isEmpty ? [:] : Symbolicator(snapshot).frames(for: Array(queries))
   }
 
   /// The function that a task runs: the closure it was made with, or the outermost of the program's.

@@ -63,11 +63,11 @@ struct SavedSourceTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test("that is cut or changed anywhere is refused with a sentence")
-  func damaged() throws {
+  @Test("that is cut or changed anywhere is refused with a sentence", arguments: [false, true])
+  func damaged(isGraph: Bool) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("saved")
-    try specimen().save(to: path)
+    try specimen(isGraph: isGraph).save(to: path)
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     var generator = SystemRandomNumberGenerator()
     for round in 0..<500 {
@@ -86,11 +86,14 @@ struct SavedSourceTests {
     }
   }
 
-  @Test("with right checksums over wrong contents never crashes or hangs")
-  func forged() throws {
+  @Test(
+    "with right checksums over wrong contents never crashes or hangs",
+    arguments: [false, true]
+  )
+  func forged(isGraph: Bool) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("saved")
-    try specimen().save(to: path)
+    try specimen(isGraph: isGraph).save(to: path)
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     var generator = SystemRandomNumberGenerator()
     var opened = 0
@@ -114,11 +117,11 @@ struct SavedSourceTests {
     #expect(opened > 20)
   }
 
-  @Test("of another version is refused with both versions")
-  func version() throws {
+  @Test("of another version is refused with both versions", arguments: [false, true])
+  func version(isGraph: Bool) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("saved")
-    try specimen().save(to: path)
+    try specimen(isGraph: isGraph).save(to: path)
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     bytes[8] = 7
     let other = try folder.write(bytes, to: "other")
@@ -126,11 +129,73 @@ struct SavedSourceTests {
     #expect(error?.description.contains("version 7") == true)
   }
 
-  /// A small snapshot.
-  private func specimen() throws -> Snapshot {
+  @Test("without contents has what was read as structure, and of the rest what leads somewhere")
+  func recorded() throws {
+    let whole = try specimen()
+    let recording = try #require(whole.recording())
+    let extent = try #require(whole.extents.first { $0.byteCount >= 4096 })
+    var references = recording.cursor()
+    var structure = recording.structureCursor()
+    for offset in stride(from: UInt(0), to: 2048, by: 8) {
+      _ = references.word(extent.start + offset)
+      _ = structure.word(extent.start + 2048 + offset)
+    }
+    let recorded = try #require(recording.recorded)
+    let before = bytes(whole, extent.start, Int(extent.byteCount))
+    let after = bytes(recorded, extent.start, Int(extent.byteCount))
+    #expect(after.count == before.count)
+    #expect(Array(after[2048..<4096]) == Array(before[2048..<4096]))
+    #expect(after[4096...].allSatisfy { $0 == 0 })
+    for offset in stride(from: 0, to: 2048, by: 8) {
+      let word = UInt(bitPattern: before.readNumber(at: offset))
+      let leadsSomewhere = whole.region(containing: Address(word & 0x00ff_ffff_ffff_ffff)) != nil
+      #expect(UInt(bitPattern: after.readNumber(at: offset)) == (leadsSomewhere ? word : 0))
+    }
+  }
+
+  @Test("without contents reads back with what is known of its code and what was resident")
+  func graphFacts() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("graph")
+    let frame = DescribedCode.Frame(
+      symbol: "closure #1 in wire()",
+      mangledSymbol: "$s3App4wireyyFyycfU_",
+      file: "/src/main.swift",
+      line: 7,
+      isLineApproximate: true,
+      image: nil,
+      isOfInterest: true,
+      unnamedPlace: nil
+    )
+    let code = [
+      DescribedCode(address: Address(0x1000), isReturnAddress: true, frames: [frame, frame]),
+      DescribedCode(address: Address(0x2000), isReturnAddress: false, frames: []),
+    ]
+    let resident = try #require(
+      ResidentMemory(ofProcess: Int32(ProcessInfo.processInfo.processIdentifier))
+    )
+    try specimen(isGraph: true).save(to: path, resident: resident, code: code)
+    let read = try SavedSource(path: path).snapshot()
+    #expect(read.process.code == code)
+    #expect(read.process.resident == resident)
+    #expect(!read.process.hasContents)
+    #expect(SavedSource.isSaved(path))
+  }
+
+  /// A small snapshot; without contents one of which every other word was read.
+  private func specimen(isGraph: Bool = false) throws -> Snapshot {
     let folder = try TemporaryFolder()
     var specimen = CoreSpecimen.ordinary()
-    return try CoreSource(path: folder.write(specimen.bytes(), to: "core")).snapshot()
+    let whole = try CoreSource(path: folder.write(specimen.bytes(), to: "core")).snapshot()
+    guard isGraph else { return whole }
+    let recording = try #require(whole.recording())
+    var cursor = recording.structureCursor()
+    for extent in recording.extents {
+      for offset in stride(from: UInt(0), to: min(extent.byteCount, 1 << 14), by: 16) {
+        _ = cursor.load(extent.start + offset, as: UInt64.self)
+      }
+    }
+    return try #require(recording.recorded)
   }
 }
 

@@ -6,8 +6,15 @@ struct SavedBlock: Hashable {
   let fileOffset: UInt64
   /// Its size in bytes.
   let byteCount: UInt32
-  /// Its checksum.
+  /// How many bytes it has in the file, where it is packed (``PackedWords``); 0 where it is as it is.
+  var packedByteCount: UInt32 = 0
+  /// The checksum of its bytes in the file.
   let checksum: UInt64
+}
+
+extension SavedBlock {
+  /// How many bytes it has in the file.
+  var storedByteCount: Int { Int(packedByteCount == 0 ? byteCount : packedByteCount) }
 }
 
 /// A run of addresses in a saved snapshot; what no block has is zero.

@@ -31,14 +31,11 @@ extension SavedDirectory {
     writer.write(facts.isOwn)
     writer.write(facts.stoppedSeconds.bitPattern)
     writer.write(UInt64(facts.copiedByteCount))
+    writer.write(facts.hasContents)
+    writer.write(facts.resident.map { [$0] } ?? []) { $1.write($0) }
+    writer.write(facts.code) { $1.write($0) }
     writer.write(facts.unverifiedImages) { $1.write($0) }
-    writer.write(regions) { region, writer in
-      writer.write(UInt64(region.start.bits))
-      writer.write(UInt64(region.end.bits))
-      writer.write(region.permissions.rawValue)
-      writer.write(region.fileOffset)
-      writer.write(region.name)
-    }
+    writer.write(regions) { $1.write($0) }
     writer.write(absences) { absence, writer in
       writer.write(UInt64(absence.start.bits))
       writer.write(UInt64(absence.byteCount))
@@ -56,6 +53,41 @@ extension SavedDirectory {
 }
 
 extension DirectoryWriter {
+  /// Appends a mapping.
+  fileprivate mutating func write(_ region: MemoryRegion) {
+    write(UInt64(region.start.bits))
+    write(UInt64(region.end.bits))
+    write(region.permissions.rawValue)
+    write(region.fileOffset)
+    write(region.name)
+  }
+
+  /// Appends what was resident.
+  fileprivate mutating func write(_ memory: ResidentMemory) {
+    write(UInt64(memory.pageTables))
+    write(memory.mappings) { mapping, writer in
+      writer.write(mapping.region)
+      writer.write(UInt64(mapping.resident))
+      writer.write(UInt64(mapping.swapped))
+      writer.write(UInt64(mapping.huge))
+    }
+  }
+
+  /// Appends what is known of code.
+  fileprivate mutating func write(_ code: DescribedCode) {
+    write(UInt64(code.address.bits))
+    write(code.isReturnAddress)
+    write(code.frames) { frame, writer in
+      for text in [frame.symbol, frame.mangledSymbol, frame.file, frame.image, frame.unnamedPlace] {
+        writer.write(text != nil)
+        writer.write(text ?? "")
+      }
+      writer.write(UInt64(clamping: frame.line ?? 0))
+      writer.write(frame.isLineApproximate)
+      writer.write(frame.isOfInterest)
+    }
+  }
+
   /// Appends a thread.
   fileprivate mutating func write(_ thread: SnapshotThread) {
     write(thread.number)
@@ -93,6 +125,7 @@ extension DirectoryWriter {
     write(block.place)
     write(block.fileOffset)
     write(block.byteCount)
+    write(block.packedByteCount)
     write(block.checksum)
   }
 }

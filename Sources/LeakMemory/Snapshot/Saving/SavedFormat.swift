@@ -1,4 +1,4 @@
-/// The file format of saved snapshots.
+/// The file format of saved snapshots and graph files.
 ///
 /// A header of 64 bytes; blocks of memory; symbols; at last the directory, which says what everything
 /// before it is. All numbers are little-endian. Header, directory and each block have a checksum.
@@ -9,8 +9,11 @@ enum SavedFormat {
   /// The first bytes of a saved snapshot.
   static let magic: [UInt8] = Array("LEAKSNAP".utf8)
 
+  /// The first bytes of a graph file: a snapshot without contents, whose blocks are packed.
+  static let graphMagic: [UInt8] = Array("LEAKGRPH".utf8)
+
   /// The version that is written, and the only one that is read.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
 
   /// The size of the header.
   static let headerByteCount = 64

@@ -6,8 +6,14 @@ enum SkeletonELF {
   /// Sections larger than this are left out.
   private static let mostSectionBytes = 1 << 28
 
-  /// The bytes of the small file; empty where there are no symbols.
-  static func bytes(of file: ELFFile) -> [UInt8] {
+  /// Makes the small file.
+  ///
+  /// - Parameters:
+  ///   - file: The image's file.
+  ///   - functions: The sizes of the functions that are of interest, by their first addresses, with which the program's
+  ///     variables are kept; nil for all symbols.
+  /// - Returns: Its bytes; none where there are no symbols.
+  static func bytes(of file: ELFFile, functions: [UInt64: Int]?) -> [UInt8] {
     // SHT_SYMTAB = 2, SHT_STRTAB = 3, SHT_NOTE = 7, SHT_NOBITS = 8, SHT_DYNSYM = 11.
     let hasSymbols = file.sections.contains { $0.type == 2 || $0.type == 11 }
     guard hasSymbols, file.sections.count < 0xff00 else { return [] }
@@ -15,6 +21,7 @@ enum SkeletonELF {
     var names: [UInt8] = [0]
     var body: [UInt8] = []
     var headers = DirectoryWriter()
+    let reduced = functions.flatMap { ReducedSymbols(of: file, functions: $0) }
     let bodyStart = 64 + file.programHeaders.count
     for (index, section) in file.sections.enumerated() {
       let isTable = section.type == (hasFull ? 2 : 11)
@@ -23,8 +30,9 @@ enum SkeletonELF {
       }
       let isNote = section.name == ".note.gnu.build-id"
       let content =
-        (isTable || isLinked || isNote) && section.size <= mostSectionBytes
-        ? file.content(of: section) : nil
+        reduced?.contents[index]
+        ?? ((isTable || isLinked || isNote) && section.size <= mostSectionBytes
+          ? file.content(of: section) : nil)
       while body.count % 8 != 0 { body.append(0) }
       let offset = bodyStart + body.count
       body += content ?? []
@@ -33,6 +41,7 @@ enum SkeletonELF {
         nameOffset: names.count,
         type: content == nil && section.type != 0 ? 8 : section.type,
         offset: offset,
+        byteCount: content?.count ?? section.size,
         to: &headers
       )
       names += Array(section.name.utf8) + [0]
@@ -56,6 +65,7 @@ enum SkeletonELF {
     nameOffset: Int,
     type: UInt32,
     offset: Int,
+    byteCount: Int,
     to headers: inout DirectoryWriter
   ) {
     headers.write(UInt32(truncatingIfNeeded: nameOffset))
@@ -63,7 +73,7 @@ enum SkeletonELF {
     headers.write(section.flags)
     headers.write(section.address)
     headers.write(UInt64(offset))
-    headers.write(UInt64(section.size))
+    headers.write(UInt64(byteCount))
     headers.write(UInt32(truncatingIfNeeded: section.link))
     headers.write(UInt32(0))
     headers.write(UInt64(8))

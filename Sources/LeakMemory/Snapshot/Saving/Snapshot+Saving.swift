@@ -3,18 +3,30 @@ internal import CLeakSnapshot
 extension Snapshot {
   /// Saves everything to a file, so that it can be analysed later and elsewhere.
   ///
-  /// The file holds the process's memory, with all secrets in it; only its owner may read it. It has its
-  /// name once it is complete.
+  /// The file holds the process's memory, with all secrets in it, unless the snapshot has no contents; only its owner
+  /// may read it. It has its name once it is complete.
   ///
   /// - Parameters:
   ///   - path: The file, which is replaced where it exists.
   ///   - includesSymbols: Whether the names of functions and variables are saved as well.
+  ///   - resident: What of the process's memory was resident; nil for what the snapshot itself knows of that.
+  ///   - code: What is known of its code here; empty for what the snapshot itself knows of that.
+  /// - Returns: The size of the file in bytes.
   /// - Throws: Why the file could not be written.
-  package func save(to path: String, includesSymbols: Bool = true) throws(SnapshotError) {
+  @discardableResult
+  package func save(
+    to path: String,
+    includesSymbols: Bool = true,
+    resident: ResidentMemory? = nil,
+    code: [DescribedCode] = []
+  ) throws(SnapshotError) -> Int {
     let file = try NewFile(path: path)
     try file.write([UInt8](repeating: 0, count: SavedFormat.headerByteCount))
     var directory = SavedDirectory()
     directory.facts = process
+    if let resident { directory.facts.resident = resident }
+    if !code.isEmpty { directory.facts.code = code }
+    let isPacked = !process.hasContents
     directory.regions = regions
     directory.absences = absences
     directory.threads = threads
@@ -23,7 +35,7 @@ extension Snapshot {
         SavedExtent(
           start: UInt64(extent.start),
           byteCount: UInt64(extent.byteCount),
-          blocks: try Self.writeBlocks(of: extent, to: file)
+          blocks: try Self.writeBlocks(of: extent, isPacked: isPacked, to: file)
         )
       )
     }
@@ -34,7 +46,11 @@ extension Snapshot {
       saved.loadBias = UInt64(image.loadBias)
       saved.segments = image.segments
       saved.sections = image.sections
-      if includesSymbols, let symbols = image.file().map({ SkeletonELF.bytes(of: $0) }) {
+      if includesSymbols,
+        let symbols = image.file().map({
+          SkeletonELF.bytes(of: $0, functions: isPacked ? image.askedFunctions : nil)
+        })
+      {
         saved.symbols = try Self.writeBlocks(of: symbols, to: file)
       }
       directory.images.append(saved)
@@ -43,7 +59,9 @@ extension Snapshot {
     let offset = file.byteCount
     try file.write(bytes)
     var header = DirectoryWriter()
-    for byte in SavedFormat.magic { header.write(byte) }
+    for byte in process.hasContents ? SavedFormat.magic : SavedFormat.graphMagic {
+      header.write(byte)
+    }
     header.write(SavedFormat.version)
     header.write(UInt32(0))
     header.write(UInt64(offset))
@@ -53,11 +71,13 @@ extension Snapshot {
     header.write(UInt64(0))
     header.write(SavedFormat.checksum(header.bytes))
     try file.finish(header: header.bytes)
+    return file.byteCount
   }
 
   /// Writes the pages of an extent that are not zero.
   private static func writeBlocks(
     of extent: SnapshotExtent,
+    isPacked: Bool,
     to file: NewFile
   ) throws(SnapshotError) -> [SavedBlock] {
     var blocks: [SavedBlock] = []
@@ -76,7 +96,7 @@ extension Snapshot {
           last = next
         }
         last = min(last, from + SavedFormat.blockByteCount)
-        blocks.append(try extent.write(from..<last, to: file))
+        blocks.append(try extent.write(from..<last, isPacked: isPacked, to: file))
         from = last
       }
     }
@@ -127,12 +147,27 @@ extension SnapshotExtent {
   }
 
   /// Writes a range of its bytes as a block.
-  fileprivate func write(_ range: Range<Int>, to file: NewFile) throws(SnapshotError) -> SavedBlock
-  {
+  fileprivate func write(
+    _ range: Range<Int>,
+    isPacked: Bool,
+    to file: NewFile
+  ) throws(SnapshotError) -> SavedBlock {
     var failure: SnapshotError?
     // SAFETY: The range is within the extent; the bytes are written while they are lent.
     let block = unsafe withBytes { bytes in
       let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
+      if isPacked {
+        let packed = unsafe PackedWords.packed(piece)
+        let block = SavedBlock(
+          place: UInt64(range.lowerBound),
+          fileOffset: UInt64(file.byteCount),
+          byteCount: UInt32(range.count),
+          packedByteCount: UInt32(packed.count),
+          checksum: SavedFormat.checksum(packed)
+        )
+        do throws(SnapshotError) { try file.write(packed) } catch { failure = error }
+        return block
+      }
       let block = SavedBlock(
         place: UInt64(range.lowerBound),
         fileOffset: UInt64(file.byteCount),

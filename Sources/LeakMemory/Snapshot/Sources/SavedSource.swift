@@ -1,4 +1,4 @@
-/// Reads a snapshot that was saved to a file.
+/// Reads a snapshot or a graph that was saved to a file.
 package struct SavedSource: Sendable {
   /// The path of the file.
   package let path: String
@@ -14,9 +14,10 @@ package struct SavedSource: Sendable {
     self.path = path
   }
 
-  /// Whether a file begins as a saved snapshot does.
+  /// Whether a file begins as a saved snapshot or a graph file does.
   package static func isSaved(_ path: String) -> Bool {
-    FileBytes(path: path)?.bytes(at: 0, count: SavedFormat.magic.count) == SavedFormat.magic
+    let start = FileBytes(path: path)?.bytes(at: 0, count: SavedFormat.magic.count)
+    return start == SavedFormat.magic || start == SavedFormat.graphMagic
   }
 
   /// Reads the snapshot.
@@ -25,13 +26,17 @@ package struct SavedSource: Sendable {
     let directory = try directory(of: file)
     let total = directory.extents.reduce(UInt64(0)) { $0 &+ (($1.byteCount &+ 4095) & ~4095) }
     let stored = directory.extents.reduce(0) { sum, extent in
+      extent.blocks.reduce(sum) { $0 &+ $1.storedByteCount }
+    }
+    let inMemory = directory.extents.reduce(0) { sum, extent in
       extent.blocks.reduce(sum) { $0 &+ Int($1.byteCount) }
     }
+    // Packed, no two words have less than a byte.
     guard total <= Self.mostReservedBytes, directory.extents.count < 1 << 20,
-      stored <= file.byteCount
+      stored <= file.byteCount, inMemory <= stored &* 16
     else { throw damaged("its memory is larger than the file") }
-    if stored > 256 << 20, let left = MemoryHeadroom.available(), left < stored {
-      throw .outOfMemory(byteCount: stored)
+    if inMemory > 256 << 20, let left = MemoryHeadroom.available(), left < inMemory {
+      throw .outOfMemory(byteCount: inMemory)
     }
     guard let storage = SnapshotStorage(byteCount: Int(total)) else {
       throw .outOfMemory(byteCount: Int(total))
@@ -73,8 +78,8 @@ package struct SavedSource: Sendable {
   /// Reads and checks header and directory.
   private func directory(of file: FileBytes) throws(SnapshotError) -> SavedDirectory {
     guard let header = file.bytes(at: 0, count: SavedFormat.headerByteCount),
-      header.starts(with: SavedFormat.magic)
-    else { throw .wrongFormat(path: path, reason: "is no saved snapshot") }
+      header.starts(with: SavedFormat.magic) || header.starts(with: SavedFormat.graphMagic)
+    else { throw .wrongFormat(path: path, reason: "is no saved snapshot and no graph file") }
     var reader = ByteReader(header)
     reader.skip(8)
     let version = reader.read(UInt32.self)
@@ -95,9 +100,9 @@ package struct SavedSource: Sendable {
     guard count <= Self.mostDirectoryBytes, let bytes = file.bytes(at: offset, count: count) else {
       throw damaged("it ends too early")
     }
-    guard SavedFormat.checksum(bytes) == checksum, let directory = SavedDirectory(bytes) else {
-      throw damaged("its directory was changed")
-    }
+    guard SavedFormat.checksum(bytes) == checksum, let directory = SavedDirectory(bytes),
+      directory.facts.hasContents == header.starts(with: SavedFormat.magic)
+    else { throw damaged("its directory was changed") }
     return directory
   }
 
@@ -118,6 +123,15 @@ package struct SavedSource: Sendable {
       start: storage.base + offset + Int(block.place),
       count: count
     )
+    if block.packedByteCount > 0 {
+      guard let packed = file.bytes(at: start, count: block.storedByteCount) else {
+        throw damaged("it ends too early")
+      }
+      guard SavedFormat.checksum(packed) == block.checksum,
+        unsafe PackedWords.unpack(packed, into: target)
+      else { throw damaged("a block of memory was changed") }
+      return
+    }
     let got = unsafe file.read(at: start, into: target)
     guard got == count else { throw damaged("it ends too early") }
     let checksum = unsafe SavedFormat.checksum(UnsafeRawBufferPointer(target))
@@ -142,6 +156,7 @@ package struct SavedSource: Sendable {
     var bytes: [UInt8] = []
     for block in blocks {
       guard let start = Int(exactly: block.fileOffset),
+        block.packedByteCount == 0,
         let piece = file.bytes(at: start, count: Int(block.byteCount)),
         SavedFormat.checksum(piece) == block.checksum, bytes.count < file.byteCount
       else { return nil }
