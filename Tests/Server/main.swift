@@ -94,6 +94,32 @@ let upstream = Upstream()
   for page in freed { free(page) }
 }
 
+// MARK: - /fill: memory of a large server, which is no fault
+
+final class Account {
+  let number: Int
+  let name: String
+  var entries: [Entry]
+  init(_ number: Int) {
+    self.number = number
+    name = "account number \(number)"
+    entries = [Entry(number), Entry(-number)]
+  }
+}
+
+final class Entry {
+  let amount: Int
+  init(_ amount: Int) { self.amount = amount }
+}
+
+nonisolated(unsafe) var accounts: [Account] = []
+
+@inline(never) func fill() {
+  Registry.shared.lock.withLock {
+    for _ in 0..<50_000 { accounts.append(Account(accounts.count)) }
+  }
+}
+
 // MARK: - Serving
 
 let counter = NSLock()
@@ -111,6 +137,7 @@ func handle(_ path: Substring) -> String {
   case "/fetch": Task { await upstream.fetch() }
   case "/poll": Task { await upstream.poll() }
   case "/burst": burst()
+  case "/fill": fill()
   default: break
   }
   return "ok \(number)"
