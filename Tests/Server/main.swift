@@ -155,6 +155,11 @@ func serve(_ connection: Int32) {
   close(connection)
 }
 
+if CommandLine.arguments.dropFirst(2).first == "once" {
+  subscribe(0)
+  print("ok once")
+  exit(0)
+}
 signal(SIGPIPE, SIG_IGN)
 let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
 var yes: Int32 = 1

@@ -4,7 +4,7 @@ internal import LeakMemory
 ///
 /// Source: glibc, malloc/malloc.c, `struct malloc_par`: …, `int n_mmaps`, `int n_mmaps_max`,
 /// `int max_n_mmaps`, `int no_dyn_threshold`, `size_t mmapped_mem`, `size_t max_mmapped_mem`,
-/// `char *sbrk_base`. Verified with 2.36.
+/// `char *sbrk_base`. Verified with 2.36 and 2.43.
 struct GlibcParameters: Hashable {
   /// The number of chunks with mappings of their own.
   let mappedCount: Int

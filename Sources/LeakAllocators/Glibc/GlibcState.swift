@@ -5,7 +5,8 @@ internal import LeakMemory
 /// Source: glibc, malloc/malloc.c, `struct malloc_state`: `int mutex`, `int flags`,
 /// `int have_fastchunks`, `mfastbinptr fastbinsY[10]`, `mchunkptr top`, `mchunkptr last_remainder`,
 /// `mchunkptr bins[254]`, `unsigned binmap[4]`, `next`, `next_free`, `attached_threads`,
-/// `system_mem`, `max_system_mem`. Verified with 2.36. Everything is taken relative to the bins,
+/// `system_mem`, `max_system_mem`. Verified with 2.36, 2.41 and, without the fast bins and their flag,
+/// with 2.43. Everything is taken relative to the bins,
 /// because their distance from the record's start is the part that versions change.
 struct GlibcState: Hashable {
   /// Where the record begins.
@@ -14,7 +15,7 @@ struct GlibcState: Hashable {
   /// Where its bins begin.
   let bins: UInt
 
-  /// The distances from a record's start to its bins: up to 2.42, and without fast bins.
+  /// The distances from a record's start to its bins: up to 2.42, and from 2.43 on without fast bins.
   static let binOffsets: [UInt] = [112, 24]
 
   /// The number of bins.
@@ -76,8 +77,8 @@ struct GlibcState: Hashable {
     at address: UInt,
     _ cursor: inout SnapshotCursor
   ) -> (forward: UInt, backward: UInt)? {
-    guard let forward = cursor.word(address), forward != 0, forward & 15 == 0,
-      let backward = cursor.word(address &+ 8), backward != 0, backward & 15 == 0
+    guard let forward = cursor.word(address), forward != 0, forward & 7 == 0,
+      let backward = cursor.word(address &+ 8), backward != 0, backward & 7 == 0
     else { return nil }
     return (forward, backward)
   }

@@ -46,7 +46,8 @@ struct GlibcStateSearch {
     to end: UInt,
     _ attempts: inout Int
   ) -> [GlibcState]? {
-    var address = start.roundedUp(to: 16)
+    // Without fast bins, from 2.43 on, the bins begin at half of a chunk's alignment.
+    var address = start.roundedUp(to: 8)
     while address < end {
       let count = cursor.readableCount(from: address)
       guard count >= 16 else {
@@ -59,9 +60,9 @@ struct GlibcStateSearch {
         {
           return arenas
         }
-        address &+= 16
+        address &+= 8
       }
-      if address &+ 16 > stop { address = stop.roundedUp(to: 16) }
+      if address &+ 16 > stop { address = stop.roundedUp(to: 8) }
       if stop == end { break }
     }
     return nil

@@ -4,7 +4,7 @@ internal import LeakMemory
 ///
 /// Source: glibc, malloc/malloc.c, `tcache_perthread_struct`. From 2.30 to 2.41 `uint16_t counts[64]`
 /// and `tcache_entry *entries[64]`; verified with 2.36. From 2.42 on `uint16_t num_slots[76]`, the
-/// room that is left instead of the number of chunks, and `entries[76]`; by its source only. From
+/// room that is left instead of the number of chunks, and `entries[76]`; verified with 2.43. From
 /// 2.32 on the links of a list are stored exclusive-or their own address divided by 4096.
 struct GlibcThreadCache {
   /// The free memory in its lists.

@@ -125,8 +125,12 @@ struct StrandedTasks {
   }
 
   /// Whether a task without resumers waits for one; any word of it elsewhere may be its continuation.
+  ///
+  /// Where not all blocks are known, whoever has it may be in one that is not: a timer of libdispatch's, as of a task
+  /// that sleeps.
   private func isStranded(_ node: NodeIndex) -> Bool {
-    guard let task = tasks[node], task.state == .suspended, task.dependency == .continuation,
+    guard analysis.lackOfBlocks == nil, let task = tasks[node], task.state == .suspended,
+      task.dependency == .continuation,
       !rooted.contains(node)
     else { return false }
     return incoming.edges(into: node).allSatisfy { edge in
