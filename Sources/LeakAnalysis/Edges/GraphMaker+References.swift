@@ -233,7 +233,9 @@ extension GraphMaker {
     var cursor = snapshot.cursor()
     let (blocks, types) = (map.blocks, map.typeOfBlock)
     return FrameSlots(facts.claims) { address in
-      cursor.word(address)
+      let word = cursor.word(address)
+      if let word, word != 0 { cursor.noteNonzero(address) }
+      return word
     } type: { address in
       blocks.index(of: address).flatMap { types[$0] >= 0 ? types[$0] : nil }
     }

@@ -56,6 +56,7 @@ extension SnapshotAnalysis {
   private func labelledCode() -> Set<Address> {
     var code: Set<Address> = []
     var edges = EdgeReader(self)
+    let declarations = PropertyDeclarations(self)
     var known: Set<LabelUse> = []
     for index in 0..<graph.nodeCount {
       let source = NodeIndex(UInt32(truncatingIfNeeded: index))
@@ -67,6 +68,7 @@ extension SnapshotAnalysis {
           target: graph.node(facts.target)?.type
         )
         guard known.insert(use).inserted else { continue }
+        _ = declarations.declaration(of: edge)
         let detail = edges.detail(of: edge)
         code.formUnion([detail.code, detail.frameCode])
       }

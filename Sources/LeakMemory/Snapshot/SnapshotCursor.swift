@@ -89,6 +89,13 @@
   /// Whether it is kept what is read.
   @inlinable public var isRecorded: Bool { record != nil }
 
+  /// Notes that it matters whether a word that was just read is zero.
+  @inlinable
+  @inline(__always)
+  public func noteNonzero(_ address: UInt) {
+    if let record { record.noteNonzero(address) }
+  }
+
   /// Notes that some bits of a value that was just read are structure: a tag beside other contents.
   @inlinable
   @inline(__always)

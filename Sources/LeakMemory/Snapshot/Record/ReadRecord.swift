@@ -78,20 +78,32 @@ final class ReadRecord: @unchecked Sendable {
     keep(address, value, byteCount: byteCount, mask: .max)
   }
 
+  /// Notes that a word was read of which it matters whether it is zero: another one is kept as 1 unless it is kept as it
+  /// is.
+  @usableFromInline
+  @inline(never)
+  func noteNonzero(_ address: UInt) {
+    guard let offset = offset(of: address, byteCount: 8) else { return }
+    // SAFETY: `offset` is that of an extent's byte with seven more behind it, all within the storage.
+    let old = unsafe storage.base.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+    if old == 0 { keep(address, 1, byteCount: 8, mask: .max) }
+  }
+
   /// Keeps those bits of a value that a mask has.
   @usableFromInline
   @inline(never)
   func keep(_ address: UInt, _ value: UInt64, byteCount: Int, mask: UInt64) {
-    guard value != 0, let offset = offset(of: address, byteCount: byteCount) else { return }
-    var rest = value & mask
-    var place = offset
-    while rest != 0, place < offset + byteCount {
+    guard let offset = offset(of: address, byteCount: byteCount) else { return }
+    var (value, mask) = (value, mask)
+    for place in offset..<offset + byteCount {
+      let (bits, kept) = (UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: mask))
       // SAFETY: `offset` is that of an extent's byte with `byteCount - 1` more behind it, all within the storage.
       let old = unsafe storage.base.load(fromByteOffset: place, as: UInt8.self)
-      let new = old | UInt8(truncatingIfNeeded: rest)
+      let new = old & ~kept | bits & kept
+      // A page that nothing is written to costs nothing.
       if new != old { unsafe storage.base.storeBytes(of: new, toByteOffset: place, as: UInt8.self) }
-      rest >>= 8
-      place += 1
+      value >>= 8
+      mask >>= 8
     }
   }
 
