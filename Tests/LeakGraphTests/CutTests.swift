@@ -62,6 +62,40 @@ struct CutTests {
     )
   }
 
+  @Test("an object that a running thread had at hand gives back what its references explain")
+  func atHand() {
+    let heap = HeapText(
+      """
+      Screen .model -> Model
+      Model .delegate -> Screen
+      Screen .label -> Label
+      node Screen moving
+      """
+    )
+    #expect(
+      cuts(freeing: "Screen", in: heap) == [
+        "Screen.model frees Label Model Screen", "Model.delegate frees Label Model Screen",
+      ]
+    )
+  }
+
+  @Test("an object that a running thread changes gives nothing back whose count does not come out")
+  func changing() {
+    let heap = HeapText(
+      """
+      Screen .model -> Model
+      Model .delegate -> Screen
+      Screen .label -> Label
+      Screen .oldLabel -> Label
+      node Screen moving
+      node Label retains -1
+      """
+    )
+    var trial = CutTrial(Ledger(heap.graph))
+    let result = trial.result(of: [heap.place("Model", ".delegate")])
+    #expect(heap.text(result.nodes) == "Model Screen")
+  }
+
   @Test("a ring that a global holds too is not freed by cutting the ring")
   func rootedRing() {
     let heap = HeapText(

@@ -41,9 +41,12 @@ struct AskingShare {
   var ownRetains: Int { min(words, open, max(isHeld ? 1 : 0, open - otherClaims)) }
 
   /// The retains that the claims of others stand for: all of them, or none where it is ambiguous which.
+  ///
+  /// It is where the asker's words alone are just what is open.
   var claimedByOthers: Int {
     let rest = open - otherClaims
-    return rest == functions || rest == 0 && !isHeld ? otherClaims : 0
+    let isShared = rest == functions && words != open
+    return isShared || rest == 0 && !isHeld ? otherClaims : 0
   }
 }
 

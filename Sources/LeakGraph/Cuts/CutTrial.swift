@@ -4,8 +4,8 @@
 /// count comes to zero *goes* and gives back its own described strong references, and so on. So a
 /// ring never goes by itself, and reachability plays no part: it would promise too much.
 ///
-/// What is not certain is never taken off: claims, references in flux, and retains that are missing
-/// from the ledger. An object with more descriptions than retains starts with the descriptions,
+/// What is not certain is never taken off: claims, retains that are missing from the ledger, and references that a
+/// thread may have been moving, where what they lead to has not just the retains that are described. An object with more descriptions than retains starts with the descriptions,
 /// since one of them is wrong. Nodes without a count never go: untyped blocks, immortal objects, objects
 /// in their deinitializers.
 ///
@@ -23,6 +23,9 @@ package struct CutTrial: Sendable {
 
   /// The described references, by node.
   private let described: [UInt32]
+
+  /// How many retains nodes lose anyhow that are not described.
+  private let givenBack: [NodeIndex: UInt32]
 
   /// The count that each node still has in the current trial.
   private(set) var remaining: [UInt32]
@@ -59,6 +62,7 @@ package struct CutTrial: Sendable {
     described = ledger.described
     remaining = zip(graph.strongCounts, ledger.described).map { max($0, $1) }
     gone = NodeSet(capacity: graph.nodeCount)
+    self.givenBack = givenBack
     for (node, count) in givenBack where graph.hasNode(node) {
       let index = Int(node.rawValue)
       // What is described goes by cuts only.
@@ -174,10 +178,22 @@ package struct CutTrial: Sendable {
   }
 
   /// Whether an edge stands for a retain that its holder would certainly give back.
+  ///
+  /// A running thread that has an address in its frames may be moving what is there, or only have had it at hand
+  /// before: where the object's retains are just those that are described, nothing was moved.
   func isReleasable(_ edge: Int, of holder: Int) -> Bool {
     let flags = NodeFlags(rawValue: graph.flags[holder])
-    return graph.edges[edge].attributes.rawValue == EdgeAttributes.describedRetain
-      && flags.isDisjoint(with: [.inFlux, .deiniting])
+    let attributes = graph.edges[edge].attributes
+    guard attributes.isDescribedRetain, !flags.contains(.deiniting) else { return false }
+    guard attributes.isInFlux || flags.contains(.inFlux) else { return true }
+    return isBalanced(graph.edges[edge].target)
+  }
+
+  /// Whether descriptions and what is given back are just the retains of a node, before any trial.
+  private func isBalanced(_ node: UInt32) -> Bool {
+    let index = Int(node)
+    return UInt64(graph.strongCounts[index])
+      == UInt64(described[index]) + UInt64(givenBack[NodeIndex(node)] ?? 0)
   }
 
   /// Whether the current trial cuts an edge.

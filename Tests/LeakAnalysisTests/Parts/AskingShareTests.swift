@@ -82,6 +82,17 @@ struct AskingShareTests {
         claimed: 0
       ),
       Case(
+        testDescription:
+          "a word that may be left over beside one function that has the object twice",
+        strong: 3,
+        described: 1,
+        others: 1,
+        words: [2],
+        isHeld: true,
+        own: 1,
+        claimed: 0
+      ),
+      Case(
         testDescription: "a word that may be left over beside two functions that have the object",
         strong: 3,
         described: 1,

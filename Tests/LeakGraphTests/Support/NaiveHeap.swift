@@ -108,9 +108,11 @@ struct NaiveHeap {
       var isTouched = heap.nodes.map { _ in false }
       for (index, edge) in heap.edges.enumerated() {
         let source = Int(edge.source.rawValue)
+        let target = Int(edge.target.rawValue)
+        let isInFlux = edge.isInFlux || heap.nodes[source].flags.contains(.inFlux)
         let isMoving =
-          edge.isInFlux || heap.nodes[source].flags.contains(.inFlux)
-          || heap.nodes[source].flags.contains(.deiniting)
+          heap.nodes[source].flags.contains(.deiniting)
+          || isInFlux && Int(heap.nodes[target].strongCount) != described[target]
         guard edge.kind == .strong, edge.evidence == .described, !isMoving,
           gone.contains(source) || cutEdges.contains(index)
         else { continue }
