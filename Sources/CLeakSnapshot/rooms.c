@@ -60,6 +60,13 @@ void *leak_roomMapFile(int file, uint64_t offset, size_t size) {
   return room;
 }
 
+bool leak_roomAllowWriting(void *room, size_t size) {
+  int saved = errno;
+  bool isDone = mprotect(room, size, PROT_READ | PROT_WRITE) == 0;
+  errno = saved;
+  return isDone;
+}
+
 void leak_roomUnmap(void *room, size_t size) {
   int saved = errno;
   // What it holds is gone before it counts as the program's.

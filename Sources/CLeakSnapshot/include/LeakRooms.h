@@ -18,6 +18,15 @@ void *_Nullable leak_roomMap(size_t size, bool isShared);
 /// \param offset A multiple of the page size.
 void *_Nullable leak_roomMapFile(int file, uint64_t offset, size_t size);
 
+/// Lets a part of a file that the function above has mapped be written to: the file stays as it is.
+bool leak_roomAllowWriting(void *_Nonnull room, size_t size);
+
+/// From now on ends the process with a text and an exit code where a mapped file is cut short and read behind its end,
+/// which the kernel answers with SIGBUS.
+///
+/// \param text Written to standard error; it is kept.
+void leak_endWhereFilesShrink(const char *_Nonnull text, int code);
+
 /// Unmaps what one of the functions above has mapped.
 void leak_roomUnmap(void *_Nonnull room, size_t size);
 

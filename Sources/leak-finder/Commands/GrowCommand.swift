@@ -22,6 +22,9 @@ struct GrowCommand {
   /// Waits for some seconds, and says whether the time has passed.
   let sleep: (Double) -> Bool
 
+  /// Takes the pictures.
+  private let reader = TargetReader()
+
   /// Looks, waits, and prints what grows.
   ///
   /// - Returns: The exit code.
@@ -89,7 +92,7 @@ struct GrowCommand {
   /// Takes a picture.
   private func picture(of target: Target) throws(CommandFailure) -> SnapshotAnalysis {
     let analysis = try SnapshotAnalysis.ofRunningProcess { () throws(CommandFailure) in
-      try TargetReader.snapshot(of: target, isForking: options.isForking)
+      try reader.snapshot(of: target, isForking: options.isForking)
     }
     guard analysis.hasSwift else { throw TargetReader.noSwift(options.target) }
     return analysis

@@ -9,6 +9,9 @@ struct InspectCommand {
   /// Where to read and write.
   let console: Console
 
+  /// Takes the pictures.
+  private let reader = TargetReader()
+
   /// Looks and prints.
   ///
   /// - Returns: The exit code.
@@ -20,7 +23,7 @@ struct InspectCommand {
       progress.begin("reading \(options.target)")
       defer { progress.end() }
       if options.command == .snapshot {
-        let snapshot = try TargetReader.snapshot(of: target, isForking: options.isForking)
+        let snapshot = try reader.snapshot(of: target, isForking: options.isForking)
         return try SnapshotCommand(options: options, console: console)
           .run(snapshot, resident: Self.residentMemory(of: target), progress)
       }
@@ -69,7 +72,7 @@ struct InspectCommand {
     }
     let target = try Target(parsing: path)
     return TypeCounts(
-      SnapshotAnalysis(try TargetReader.snapshot(of: target, isForking: false)).census()
+      SnapshotAnalysis(try reader.snapshot(of: target, isForking: false)).census()
     )
   }
 
@@ -127,7 +130,7 @@ struct InspectCommand {
 
   /// Takes one picture; for a graph file one that records what is read of it.
   private func snapshot(of target: Target) throws(CommandFailure) -> Snapshot {
-    let snapshot = try TargetReader.snapshot(of: target, isForking: options.isForking)
+    let snapshot = try reader.snapshot(of: target, isForking: options.isForking)
     if options.showsContents, !snapshot.process.hasContents {
       throw CommandFailure(
         message: "\(Invocation.quotable(options.target)) is a graph file, which has no contents "

@@ -1,7 +1,10 @@
 import LeakMemory
 
-/// Reads the picture that a command looks at.
-enum TargetReader {
+/// Reads the pictures that a command looks at.
+struct TargetReader {
+  /// What pictures of the same process have in common.
+  private let images = KnownImages()
+
   /// The picture of a target.
   ///
   /// - Parameters:
@@ -9,7 +12,7 @@ enum TargetReader {
   ///   - isForking: Whether a process is cloned, so that it is paused for less time.
   /// - Returns: The picture.
   /// - Throws: Why there is none.
-  static func snapshot(of target: Target, isForking: Bool) throws(CommandFailure) -> Snapshot {
+  func snapshot(of target: Target, isForking: Bool) throws(CommandFailure) -> Snapshot {
     if isForking {
       guard case .process = target else {
         throw CommandFailure(
@@ -22,8 +25,8 @@ enum TargetReader {
     do throws(SnapshotError) {
       switch target {
       case .process(let number):
-        return try ProcessSource(processID: number, method: isForking ? .clone : .copy)
-          .snapshot()
+        let method = isForking ? ProcessSource.Method.clone : .copy
+        return try ProcessSource(processID: number, method: method, images: images).snapshot()
       case .core(let path):
         return try CoreSource(path: path).snapshot()
       case .saved(let path):
@@ -31,7 +34,7 @@ enum TargetReader {
       }
     } catch {
       throw CommandFailure(
-        message: sentence(error),
+        message: Self.sentence(error),
         exitCode: error.isWrongTarget ? ExitCode.noInput : ExitCode.unavailable
       )
     }

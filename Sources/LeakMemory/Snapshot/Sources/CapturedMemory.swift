@@ -30,6 +30,9 @@ struct CapturedMemory {
   /// How many bytes came from files.
   private(set) var fileByteCount = 0
 
+  /// Where so many bytes of a mapping are as in its file, the file is mapped and what was copied is written over it.
+  private static let mappedByteCount = 1 << 20
+
   /// Describes copies.
   init(
     storage: SnapshotStorage,
@@ -52,11 +55,13 @@ struct CapturedMemory {
   /// - Parameters:
   ///   - isImage: Whether a mapping belongs to an image.
   ///   - map: Maps the file of an image's mapping that is as in its file; nil where it is to be read instead.
+  ///   - mapChanged: Maps it to be written to.
   ///   - read: Reads a part of an image's mapping that is as in its file into memory; gives how many
   ///     bytes it read from the beginning on. It is asked for images' mappings only.
   mutating func complete(
     isImage: (CapturedMapping) -> Bool,
     map: (CapturedMapping) -> FileMapping? = { _ in nil },
+    mapChanged: (CapturedMapping) -> FileMapping.Changed? = { _ in nil },
     read: (CapturedMapping, Range<UInt>, UnsafeMutableRawBufferPointer) -> Int
   ) {
     absences = failures.map { absence($0, .unreadable) }
@@ -80,6 +85,13 @@ struct CapturedMemory {
         continue
       }
       let gaps = Self.difference(of: whole, from: copied)
+      if mapping.treatment == .file, isImage(mapping),
+        gaps.reduce(0, { $0 + $1.count }) >= Self.mappedByteCount,
+        let file = changed(copied, of: span, mapping, mapChanged)
+      {
+        add(file, for: span, mapping)
+        continue
+      }
       if mapping.treatment != .file, storage.isUsed {
         // Pages that the program never touched are zero.
         for gap in gaps { clear(gap, of: span) }
@@ -162,6 +174,27 @@ struct CapturedMemory {
     return got
   }
 
+  /// A file's part with what was copied written over it; nil where it cannot be mapped or ends before.
+  private func changed(
+    _ copied: [Range<UInt>],
+    of span: CapturedSpan,
+    _ mapping: CapturedMapping,
+    _ map: (CapturedMapping) -> FileMapping.Changed?
+  ) -> FileMapping? {
+    guard var file = map(mapping) else { return nil }
+    for range in copied {
+      // SAFETY: A span lies within the room, what was copied within the span.
+      let bytes = unsafe UnsafeRawBufferPointer(
+        start: storage.base + base + span.offset + Int(range.lowerBound - span.start),
+        count: range.count
+      )
+      guard unsafe file.write(bytes, at: Int(range.lowerBound - mapping.region.start.bits)) else {
+        return nil
+      }
+    }
+    return file.finished()
+  }
+
   /// Adds a span that is as in a file.
   private mutating func add(
     _ file: FileMapping,
@@ -172,14 +205,17 @@ struct CapturedMemory {
     let count = min(span.byteCount, max(0, file.byteCount - offset))
     if count > 0 {
       mapped.append(file)
-      // SAFETY: The mapping has so many bytes from there on, and the snapshot keeps it.
-      extents.append(
-        unsafe SnapshotExtent(
-          start: span.start,
-          byteCount: UInt(count),
-          bytes: file.base + offset
+      let piece = span.start..<span.start + UInt(count)
+      for good in Self.difference(of: piece, from: Self.overlaps(of: piece, with: failures)) {
+        // SAFETY: The mapping has so many bytes from there on, and the snapshot keeps it.
+        extents.append(
+          unsafe SnapshotExtent(
+            start: good.lowerBound,
+            byteCount: UInt(good.count),
+            bytes: file.base + offset + Int(good.lowerBound - span.start)
+          )
         )
-      )
+      }
     }
     if count < span.byteCount {
       absences.append(absence(span.start + UInt(count)..<span.end, .fileReplaced))

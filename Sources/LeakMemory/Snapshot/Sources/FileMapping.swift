@@ -1,10 +1,11 @@
 internal import CLeakSnapshot
 
 // SAFETY: The mapping is this object's alone from `init` to `deinit`, and only read.
-/// A part of a file of which this process runs, mapped once more, to be read.
+/// A part of a file of which a process runs, mapped once more, to be read.
 ///
-/// It costs no memory of its own: the pages are those that the process runs from. Were the file cut short, the
-/// process would end with `SIGBUS` with or without this mapping. A snapshot of this process leaves it out.
+/// It costs no memory of its own: the pages are those that the process runs from. Were the file cut short, a process
+/// that runs from it would end with `SIGBUS` with or without this mapping; one that only looks at another one says so
+/// (``ShrunkFiles``). A snapshot of this process leaves it out.
 @safe final class FileMapping: @unchecked Sendable {
   /// Where it begins.
   let base: UnsafeRawPointer
@@ -27,6 +28,44 @@ internal import CLeakSnapshot
       return nil
     }
     unsafe base = UnsafeRawPointer(mapped)
+  }
+
+  /// A part of a file, mapped to be written to before it is read: the file stays as it is, and only pages that are
+  /// written to cost memory.
+  struct Changed {
+    /// The mapping.
+    private let mapping: FileMapping
+
+    /// Maps a part of a file; nil where the file has nothing there or the system declines.
+    ///
+    /// The parameters are those of ``FileMapping/init(_:at:most:)``.
+    init?(_ file: FileBytes, at offset: UInt64, most: Int) {
+      guard let mapping = FileMapping(file, at: offset, most: most) else { return nil }
+      // SAFETY: Nothing else refers to the mapping.
+      guard
+        unsafe leak_roomAllowWriting(
+          UnsafeMutableRawPointer(mutating: mapping.base),
+          mapping.byteCount
+        )
+      else { return nil }
+      self.mapping = mapping
+    }
+
+    /// Writes bytes at an offset; gives false where the mapping ends before.
+    mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+      guard offset >= 0, offset <= mapping.byteCount, bytes.count <= mapping.byteCount - offset
+      else { return false }
+      // SAFETY: The mapping can be written to, and has so many bytes from there on.
+      unsafe UnsafeMutableRawBufferPointer(
+        start: UnsafeMutableRawPointer(mutating: mapping.base + offset),
+        count: bytes.count
+      )
+      .copyMemory(from: bytes)
+      return true
+    }
+
+    /// The mapping, which is only read from now on.
+    consuming func finished() -> FileMapping { mapping }
   }
 
   /// Copies a part of the mapping of the process that this one shows.

@@ -1,6 +1,6 @@
 internal import LeakLocking
 
-/// What snapshots of this process have in common: the images that stay loaded, with what was read of them, and
+/// What snapshots of one process have in common: the images that stay loaded, with what was read of them, and
 /// their files.
 ///
 /// Whoever takes several snapshots keeps one of these. An image that is loaded where it was before, from the same

@@ -20,8 +20,8 @@ struct LiveCapture {
   /// The names of mappings that belong to images.
   private let imageNames: Set<String>
 
-  /// What snapshots of this process have in common; nil for another process.
-  private let known: KnownImages?
+  /// What snapshots of this process have in common.
+  private let known: KnownImages
 
   /// Finds the images of a process.
   ///
@@ -30,13 +30,13 @@ struct LiveCapture {
   ///   - executablePath: The path of its program.
   ///   - mappings: Its mappings.
   ///   - vdso: The bytes of the kernel's own image; empty where it has none.
-  ///   - known: What earlier snapshots of this process had; nil for another process.
+  ///   - known: What earlier snapshots of this process had.
   init(
     processID: Int32,
     executablePath: String,
     mappings: [CapturedMapping],
     vdso: [UInt8],
-    known: KnownImages? = nil
+    known: KnownImages
   ) {
     self.known = known
     self.processID = processID
@@ -50,7 +50,7 @@ struct LiveCapture {
     )
     let earlier = { (region: MemoryRegion) -> SnapshotImage? in
       guard let mapping = byStart[region.start], region.isFile,
-        let entry = known?.entry(at: mapping)
+        let entry = known.entry(at: mapping)
       else { return nil }
       files[region.name] = entry.file
       return entry.image
@@ -73,10 +73,10 @@ struct LiveCapture {
     images = found.filter { $0.isExecutable(in: regions) }
     self.files = files
     imageNames = Set(images.map(\.path))
-    known?.forgetOthers(than: mappings)
+    known.forgetOthers(than: mappings)
     for image in images {
       guard let mapping = byStart[image.start], mapping.region.isFile else { continue }
-      known?.remember(KnownImages.Entry(image: image, file: files[image.path]), at: mapping)
+      known.remember(KnownImages.Entry(image: image, file: files[image.path]), at: mapping)
     }
   }
 
@@ -93,9 +93,14 @@ struct LiveCapture {
     // SAFETY: The function writes no more than the target has room for.
     unsafe memory.complete(
       isImage: { imageNames.contains($0.region.name) },
-      map: { mapping in known?.content(of: mapping) { open(mapping.region.name) } },
+      map: { mapping in known.content(of: mapping) { open(mapping.region.name) } },
+      mapChanged: { mapping in
+        open(mapping.region.name).flatMap {
+          FileMapping.Changed($0, at: mapping.region.fileOffset, most: mapping.region.byteCount)
+        }
+      },
       read: { mapping, range, target in
-        if let file = known?.content(of: mapping, { open(mapping.region.name) }) {
+        if let file = known.content(of: mapping, { open(mapping.region.name) }) {
           return unsafe file.copy(range, of: mapping, into: target)
         }
         guard let file = open(mapping.region.name) else {

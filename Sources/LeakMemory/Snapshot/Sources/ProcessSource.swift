@@ -34,6 +34,9 @@ package struct ProcessSource: Sendable {
   /// How snapshots are taken.
   package let method: Method
 
+  /// What snapshots of this process have in common.
+  private let images: KnownImages
+
   /// Where another tracer has the threads it is tried so many times more, a hundredth of a second apart.
   private static let mostTurns = 20
 
@@ -41,7 +44,19 @@ package struct ProcessSource: Sendable {
   private static let mostAttempts = 12
 
   /// Describes a target.
-  package init(processID: Int32, mostStoppedSeconds: Double = 10, method: Method = .copy) {
+  ///
+  /// - Parameters:
+  ///   - processID: The process's number.
+  ///   - mostStoppedSeconds: The longest that its threads may be stopped, in seconds.
+  ///   - method: How snapshots are taken.
+  ///   - images: What earlier ones of the same process had; whoever takes several keeps it, or the source.
+  package init(
+    processID: Int32,
+    mostStoppedSeconds: Double = 10,
+    method: Method = .copy,
+    images: KnownImages = KnownImages()
+  ) {
+    self.images = images
     self.processID = processID
     self.method = method
     self.mostStoppedSeconds = mostStoppedSeconds
@@ -161,13 +176,14 @@ package struct ProcessSource: Sendable {
       processID: processID,
       executablePath: target.executablePath,
       mappings: mappings,
-      vdso: memory.bytes(ofRegion: "[vdso]")
+      vdso: memory.bytes(ofRegion: "[vdso]"),
+      known: images
     )
     live.complete(&memory)
     return Snapshot(
       regions: live.regions,
       extents: memory.extents,
-      storage: [room.storage],
+      storage: [room.storage] + memory.mapped,
       images: live.images,
       threads: threads(live),
       process: ProcessFacts(
