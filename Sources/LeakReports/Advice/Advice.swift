@@ -29,7 +29,9 @@ package enum Advice {
     if let further = FurtherWays.sentence(for: path) { sentences.append(further) }
     switch explanation.kind {
     case .cycle:
-      sentences.append("a deinit cannot break a cycle it is part of: it never runs")
+      if path.breaking.map({ $0 < explanation.cycleLength }) ?? true {
+        sentences.append("a deinit cannot break a cycle it is part of: it never runs")
+      }
       if let further = furtherRetains(explanation) { sentences.append(further) }
     case .heldByRoot: break
     case .unexplained: sentences += UnexplainedAdvice.sentences(for: path)
@@ -51,7 +53,15 @@ package enum Advice {
   }
 
   /// The hop at which the leak is best broken; nil where the path shows none.
-  package static func breakingStep(of explanation: RetentionExplanation) -> Int? {
-    BreakingStep.index(in: explanation)
+  ///
+  /// - Parameters:
+  ///   - explanation: What was found.
+  ///   - frees: Whether a cut of a hop was seen to free the object.
+  /// - Returns: The hop's place in the path.
+  package static func breakingStep(
+    of explanation: RetentionExplanation,
+    freeing frees: (Int) -> Bool = { _ in false }
+  ) -> Int? {
+    BreakingStep.index(in: explanation, freeing: frees)
   }
 }

@@ -16,6 +16,15 @@ struct AdvisedPath {
     breaking = BreakingStep.index(in: explanation)
   }
 
+  /// The module of an object on the path, where that is another one than the leaked object's.
+  func otherModule(of node: PathNode) -> String? {
+    guard !node.isRoot, !TypeName.isCode(node.typeName),
+      let module = TypeName.module(of: node.typeName),
+      let own = TypeName.module(of: explanation.typeName), module != own
+    else { return nil }
+    return TextLayout.harmless(module)
+  }
+
   /// The leaked object's type in short.
   var subject: String { TextLayout.harmless(TypeName.short(explanation.typeName)) }
 }

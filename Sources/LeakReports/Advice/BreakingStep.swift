@@ -19,28 +19,63 @@ enum BreakingStep {
   /// A ring is broken at the same hop whichever of its objects was asked about: of several like hops the first by
   /// their texts. What is registered somewhere (`.handlers[0]`) comes before a plain property, and that one before the
   /// element of another collection, which owns its elements.
-  static func index(in explanation: RetentionExplanation) -> Int? {
+  ///
+  /// A ring of nothing but objects of other modules, which an object hangs off, may well be meant: an event loop and
+  /// its future. It is the way from there that is broken.
+  ///
+  /// Of several hops of one sort those come first whose cut was seen to free the object.
+  ///
+  /// - Parameters:
+  ///   - explanation: What was found; once it says which hop was cut, it is that one.
+  ///   - frees: Whether a cut of a hop was seen to free the object.
+  /// - Returns: The hop's place in the path.
+  static func index(
+    in explanation: RetentionExplanation,
+    freeing frees: (Int) -> Bool = { _ in false }
+  ) -> Int? {
     let path = explanation.path
+    if let hop = explanation.cut?.hop, path.indices.contains(hop) { return hop }
     let ring = explanation.cycleLength
-    let isRing = ring > 0 && ring <= path.count
-    let candidates = (isRing ? path.prefix(ring) : path[...]).indices.filter {
+    let isRing = ring > 0 && ring <= path.count && !isOfOthers(path.prefix(ring), explanation)
+    let branch = ring > 0 && ring < path.count ? path[ring...] : path[...]
+    let candidates = (isRing ? path.prefix(ring) : branch).indices.filter {
       path[$0].kind != .weak && path[$0].kind != .unowned
     }
-    if isRing, candidates.count == ring { return index(inRing: path.prefix(ring)) }
-    if let capture = candidates.last(where: { isCapture(path[$0]) }) { return capture }
-    if let back = candidates.last(where: { isBackReference(path[$0]) }) { return back }
+    if isRing, candidates.count == ring { return index(inRing: path.prefix(ring), freeing: frees) }
+    for isOfSort in [isCapture, isBackReference] {
+      let like = candidates.filter { isOfSort(path[$0]) }
+      if let last = like.last(where: frees) ?? like.last { return last }
+    }
     return explanation.kind == .unexplained && !isRing ? nil : candidates.last
   }
 
+  /// Whether an object hangs off a ring of nothing but other modules' objects.
+  private static func isOfOthers(
+    _ ring: ArraySlice<RetentionExplanation.Step>,
+    _ explanation: RetentionExplanation
+  ) -> Bool {
+    guard ring.count < explanation.path.count,
+      let own = TypeName.module(of: explanation.typeName)
+    else { return false }
+    return ring.allSatisfy { step in
+      !TypeName.isCode(step.holderType)
+        && TypeName.module(of: step.holderType).map { $0 != own } ?? false
+    }
+  }
+
   /// The hop at which a ring is best broken.
-  private static func index(inRing ring: ArraySlice<RetentionExplanation.Step>) -> Int? {
+  private static func index(
+    inRing ring: ArraySlice<RetentionExplanation.Step>,
+    freeing frees: (Int) -> Bool
+  ) -> Int? {
     let sorts: [(RetentionExplanation.Step) -> Bool] = [
       isCapture, isBackReference, isRegistration,
       { property($0.label) != nil && !TypeName.isCode($0.holderType) },
     ]
     for isOfSort in sorts {
       let like = ring.indices.filter { isOfSort(ring[$0]) }
-      if let first = like.min(by: { key(ring[$0]) < key(ring[$1]) }) { return first }
+      let first = { (hops: [Int]) in hops.min { key(ring[$0]) < key(ring[$1]) } }
+      if let hop = first(like.filter(frees)) ?? first(like) { return hop }
     }
     return ring.indices.last
   }

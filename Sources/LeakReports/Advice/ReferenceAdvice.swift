@@ -24,6 +24,9 @@ enum ReferenceAdvice {
     if label.isEmpty {
       return ["let go of \(target.name) in \(holder.name) when \(path.subject) is dismissed"]
     }
+    if let module = path.otherModule(of: holder) {
+      return sentences(for: step, from: holder, of: module, to: target, path.subject)
+    }
     let known = path.explanation.declaration
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
     else {
@@ -58,6 +61,25 @@ enum ReferenceAdvice {
     return isBack
       ? ["make \(declaration) weak (\(unowned))"]
       : ["make one reference of the ring weak, \(declaration) for example"]
+  }
+
+  /// What to do about a reference of an object of another module, whose declaration may be nobody's to change.
+  private static func sentences(
+    for step: RetentionExplanation.Step,
+    from holder: PathNode,
+    of module: String,
+    to target: PathNode,
+    _ subject: String
+  ) -> [String] {
+    let dismissed = target.name == subject ? "it" : subject
+    let weakly =
+      BreakingStep.property(step.label)
+      .map { "make \(holder.baseName).\(TextLayout.harmless($0)) weak" }
+      ?? "hold \(target.name) weakly in \(TextLayout.harmless(step.label))"
+    return [
+      "have \(holder.name) of \(module) let go of \(target.name) when \(dismissed) is dismissed",
+      "or \(weakly) where \(module) is your own",
+    ]
   }
 
   /// The `state` of `.state.loaded`, which are more than a property; nil for other labels.

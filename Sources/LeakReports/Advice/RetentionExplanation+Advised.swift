@@ -5,7 +5,7 @@ extension RetentionExplanation {
   }
 
   /// The same explanation with what came of trying its advice, and how the property is declared that is to be changed.
-  func with(cut: CutOutcome?, declaration: Declaration?) -> RetentionExplanation {
+  package func with(cut: CutOutcome?, declaration: Declaration?) -> RetentionExplanation {
     with(advice: advice, cut, declaration)
   }
 

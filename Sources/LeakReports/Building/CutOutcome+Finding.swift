@@ -17,7 +17,7 @@ extension CutOutcome {
     else { return nil }
     switch outcome {
     case .frees(let freed):
-      self.init(kind: .frees, objects: freed.objects, bytes: freed.bytes)
+      self.init(kind: .frees, hop: breaking, objects: freed.objects, bytes: freed.bytes)
     case .stays where !cuts.together.isEmpty:
       let places = cuts.together.map { place in
         Place(
@@ -28,12 +28,13 @@ extension CutOutcome {
       }
       self.init(
         kind: .together,
+        hop: breaking,
         objects: cuts.freed?.objects,
         bytes: cuts.freed?.bytes,
         places: places
       )
     case .mayStay(let typeName, let retains):
-      self.init(kind: .mayStay, typeName: typeName, retains: retains)
+      self.init(kind: .mayStay, hop: breaking, typeName: typeName, retains: retains)
     case .stays: return nil
     }
   }

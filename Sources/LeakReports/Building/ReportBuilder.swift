@@ -129,7 +129,11 @@ package struct ReportBuilder: Sendable {
       notes: finding.limits.map(\.note),
       advice: []
     )
-    let breaking = Advice.breakingStep(of: explanation)
+    let breaking = Advice.breakingStep(of: explanation) { hop in
+      guard let cuts = finding.cuts, cuts.hops.indices.contains(hop), case .frees? = cuts.hops[hop]
+      else { return false }
+      return true
+    }
     let cut = CutOutcome(finding, breaking: breaking, sites)
     let declaration = breaking.flatMap { hop in
       finding.declarations.indices.contains(hop) ? finding.declarations[hop] : nil

@@ -4,6 +4,7 @@ extension CutOutcome: Codable, JSONRepresentable {
   var json: JSONValue {
     .object(of: [
       "kind": .string(kind.rawValue),
+      "hop": .optional(hop),
       "objects": .optional(objects),
       "bytes": .optional(bytes),
       "typeName": .optional(typeName),
@@ -22,6 +23,7 @@ extension CutOutcome: Codable, JSONRepresentable {
     let container = try decoder.container(keyedBy: JSONName.self)
     self.init(
       kind: try container.decode(Kind.self, forKey: "kind"),
+      hop: try container.decodeIfPresent(Int.self, forKey: "hop"),
       objects: try container.decodeIfPresent(Int.self, forKey: "objects"),
       bytes: try container.decodeIfPresent(Int.self, forKey: "bytes"),
       typeName: try container.decodeIfPresent(String.self, forKey: "typeName"),

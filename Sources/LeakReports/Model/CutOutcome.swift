@@ -35,6 +35,9 @@ public struct CutOutcome: Sendable, Hashable {
   /// What the trial came to.
   public let kind: Kind
 
+  /// The hop of the path that was cut, from 0 on; nil in reports of before.
+  public let hop: Int?
+
   /// How many objects go at least, the leaked one counted; nil where it may stay.
   public let objects: Int?
 
@@ -53,6 +56,7 @@ public struct CutOutcome: Sendable, Hashable {
   /// Describes what came of a trial.
   public init(
     kind: Kind,
+    hop: Int? = nil,
     objects: Int? = nil,
     bytes: Int? = nil,
     typeName: String? = nil,
@@ -60,6 +64,7 @@ public struct CutOutcome: Sendable, Hashable {
     places: [Place] = []
   ) {
     self.kind = kind
+    self.hop = hop
     self.objects = objects
     self.bytes = bytes
     self.typeName = typeName

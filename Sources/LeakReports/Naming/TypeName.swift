@@ -42,6 +42,14 @@ package enum TypeName {
     return result + word
   }
 
+  /// The module that a name begins with; nil where it begins with none.
+  package static func module(of name: String) -> String? {
+    guard name.first?.isLetter ?? false,
+      let end = name.firstIndex(where: { !isPartOfWord($0) }), name[end] == "."
+    else { return nil }
+    return String(name[..<end])
+  }
+
   /// A short name without generic arguments: `Box` for `Demo.Box<[Demo.Doc]>`.
   package static func base(_ name: String) -> String {
     withoutArguments(short(name))

@@ -111,6 +111,60 @@ struct AdviceTests {
     #expect(Advice.breakingStep(of: document) == 1)
   }
 
+  @Test("of like hops that is advised whose cut was seen to free the object")
+  func freeingHop() {
+    let ring = PathFixture("Demo.Cart").holds(".changed", "Demo.Subject")
+      .holds(".object", "Demo.Cart").cycle()
+    #expect(Advice.breakingStep(of: ring) == 0)
+    #expect(Advice.breakingStep(of: ring) { $0 == 1 } == 1)
+    #expect(Advice.breakingStep(of: ring) { _ in true } == 0)
+    // What an owner has is not given up for a capture that alone does not suffice.
+    let closure = PathFixture("Demo.Cart").holds(".changed", "Demo.Subject")
+      .holds(".run", closure: "closure #1 in Cart.go()").holds("captures Cart", "Demo.Cart").cycle()
+    #expect(Advice.breakingStep(of: closure) { $0 == 0 } == 2)
+    let way = PathFixture("Demo.Cart").holds(".run", closure: "closure #1 in go()")
+      .holds("captures A", "Demo.A").holds(".run", closure: "closure #2 in go()")
+      .holds("captures Cart", "Demo.Cart").held(by: "global", "cart")
+    #expect(Advice.breakingStep(of: way) == 3)
+    #expect(Advice.breakingStep(of: way) { $0 == 1 } == 1)
+  }
+
+  @Test("what hangs off a ring of another module's objects is taken off the ring")
+  func branch() {
+    func chat(_ module: String) -> RetentionExplanation {
+      PathFixture("\(module).Loop").holds(".future", "\(module).Future")
+        .holds(".loop", "\(module).Loop").holds(".tasks[0]", closure: "closure #1 in Chat.listen()")
+        .holds("captures Chat", "Demo.Chat").cycle(of: 2)
+    }
+    #expect(chat("Looping").typeName == "Demo.Chat")
+    #expect(Advice.breakingStep(of: chat("Looping")) == 3)
+    #expect(chat("Looping").advice.allSatisfy { !$0.contains("deinit") })
+    #expect(Advice.breakingStep(of: chat("Demo")) == 1)
+  }
+
+  @Test(
+    "an object of another module is to let go, since its declarations may be nobody's to change"
+  )
+  func otherModule() {
+    let advice = PathFixture("Demo.Cart").holds(".changed", "Combining.Subject<Swift.Int>")
+      .holds(".object", "Demo.Cart").cycle()
+      .with(cut: CutOutcome(kind: .frees, hop: 1, objects: 4, bytes: 264), declaration: nil)
+      .advised.advice
+    #expect(
+      advice == [
+        "have Subject<Int> of Combining let go of Cart when it is dismissed",
+        "or make Subject.object weak where Combining is your own", Self.deinitialiser,
+      ]
+    )
+    let element = PathFixture("Demo.Cart").holds(".changed", "Combining.Subject")
+      .holds(".list[0].value", "Demo.Cart").cycle()
+      .with(cut: CutOutcome(kind: .frees, hop: 1, objects: 4, bytes: 264), declaration: nil)
+      .advised.advice
+    #expect(
+      element[1] == "or hold Cart weakly in .list[0].value where Combining is your own"
+    )
+  }
+
   @Test("the leak is broken at a closure, else at what leads back, else at the last hop")
   func breakingStep() {
     let closure = PathFixture("Demo.A")
