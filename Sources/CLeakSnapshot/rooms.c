@@ -13,10 +13,23 @@ enum { MostRooms = 4096, MostTries = 100000 };
 
 /// A mapping of our own: its start is 0 where the slot is free, 1 while it is being taken. Complements, so that
 /// no search for addresses finds them here.
-static struct {
+__attribute__((used)) static struct {
   _Atomic uintptr_t start;
   _Atomic size_t size;
-} slots[MostRooms];
+} leak_roomSlots[MostRooms];
+
+/// Where they are, for whoever looks at this process from outside: a note of the image, which stays where it is stripped.
+/// Its descriptor has the distance to the slots, how many there are, and their version.
+__asm__(".pushsection .note.LeakFinder,\"a\",%note\n"
+        "  .balign 4\n"
+        "  .long 11, 16, 1\n"
+        "  .asciz \"LeakFinder\"\n"
+        "  .balign 4\n"
+        "1:\n"
+        "  .quad leak_roomSlots - 1b\n"
+        "  .long 4096, 1\n"
+        "  .popsection\n");
+_Static_assert(MostRooms == 4096, "the note says so");
 
 /// How many changes of slots were begun, and how many are done: who reads a slot while it is given to another
 /// mapping would take the one's start with the other's size.
@@ -27,11 +40,11 @@ static void note(void *room, size_t size) {
   atomic_fetch_add(&begun, 1);
   for (size_t i = 0; i < MostRooms; i++) {
     uintptr_t none = 0;
-    if (atomic_load_explicit(&slots[i].start, memory_order_relaxed) != 0 ||
-        !atomic_compare_exchange_strong(&slots[i].start, &none, 1))
+    if (atomic_load_explicit(&leak_roomSlots[i].start, memory_order_relaxed) != 0 ||
+        !atomic_compare_exchange_strong(&leak_roomSlots[i].start, &none, 1))
       continue;
-    atomic_store(&slots[i].size, size);
-    atomic_store(&slots[i].start, ~(uintptr_t)room);
+    atomic_store(&leak_roomSlots[i].size, size);
+    atomic_store(&leak_roomSlots[i].start, ~(uintptr_t)room);
     break;
   }
   atomic_fetch_add(&done, 1);
@@ -74,7 +87,7 @@ void leak_roomUnmap(void *room, size_t size) {
   atomic_fetch_add(&begun, 1);
   for (size_t i = 0; i < MostRooms; i++) {
     uintptr_t start = ~(uintptr_t)room;
-    if (atomic_compare_exchange_strong(&slots[i].start, &start, 0))
+    if (atomic_compare_exchange_strong(&leak_roomSlots[i].start, &start, 0))
       break;
   }
   atomic_fetch_add(&done, 1);
@@ -109,11 +122,11 @@ void leak_roomRest(void *room, size_t size) {
 static size_t readRanges(LeakAddressRange *ranges, size_t capacity) {
   size_t count = 0;
   for (size_t i = 0; i < MostRooms && count < capacity; i++) {
-    uintptr_t start = atomic_load(&slots[i].start);
+    uintptr_t start = atomic_load(&leak_roomSlots[i].start);
     if (start <= 1)
       continue;
     ranges[count].start = ~start;
-    ranges[count].end = ~start + atomic_load(&slots[i].size);
+    ranges[count].end = ~start + atomic_load(&leak_roomSlots[i].size);
     count++;
   }
   return count;

@@ -58,11 +58,12 @@ struct OutsideWords {
       for case let word? in thread.registers?.values ?? [] { note(word.bits, .frame, body) }
     }
     let leftStacks = LeftStacks(snapshot)
+    let ofFinder = snapshot.finderMappings
     for region in snapshot.regions where region.permissions.contains(.write) {
       let range = leftStacks.used(of: AddressRange(start: region.start, end: region.end))
       let isStack = stacks.contains { range.contains($0.start) }
       if !isStack, !blocks.hasBlock(from: range.start.bits, to: range.end.bits) {
-        read(range, isStack: false, body)
+        for part in range.parts(outside: ofFinder) { read(part, isStack: false, body) }
       }
     }
   }

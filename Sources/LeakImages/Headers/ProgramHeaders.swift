@@ -30,6 +30,9 @@ struct ProgramHeaders {
   /// The part with the loader's table (`PT_DYNAMIC`).
   private(set) var dynamic: Part?
 
+  /// The parts with notes (`PT_NOTE`).
+  private(set) var notes: [Part] = []
+
   /// No more headers than this are looked at.
   private static let maximumCount = 256
 
@@ -86,6 +89,7 @@ struct ProgramHeaders {
     case 1: firstLoaded = firstLoaded ?? part
     case 0x6474_e550: callFrames = callFrames ?? part
     case 2: dynamic = part
+    case 4: notes.append(part)
     case 7: threadLocals = part
     case 0x6474_e552: readOnlyAfterLoading = part
     default: break

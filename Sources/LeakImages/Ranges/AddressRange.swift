@@ -31,6 +31,18 @@ package struct AddressRange: Hashable, Sendable {
   package func contains(_ address: Address) -> Bool {
     address.bits &- start.bits < UInt(byteCount)
   }
+
+  /// The parts that are in none of some ranges, which are in order.
+  package func parts(outside ranges: [AddressRange]) -> [AddressRange] {
+    var parts: [AddressRange] = []
+    var from = start
+    for range in ranges where range.end > from && range.start < end {
+      if range.start > from { parts.append(AddressRange(start: from, end: range.start)) }
+      from = max(from, range.end)
+    }
+    if from < end { parts.append(AddressRange(start: from, end: end)) }
+    return parts
+  }
 }
 
 // MARK: - CustomStringConvertible
