@@ -24,10 +24,11 @@ final class SpecimenProcess {
   /// Starts the program, and waits until all its threads are at rest; nil where that fails.
   ///
   /// - Parameters:
+  ///   - name: Its name; another program may announce its objects likewise.
   ///   - arguments: What it is told.
   ///   - isBusy: Whether its threads never rest.
-  init?(_ arguments: String..., isBusy: Bool = false) {
-    process.executableURL = Self.program("analysis-specimen")
+  init?(of name: String = "analysis-specimen", _ arguments: String..., isBusy: Bool = false) {
+    process.executableURL = Self.program(name)
     process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
