@@ -20,6 +20,7 @@ __attribute__((used)) static struct {
 
 /// Where they are, for whoever looks at this process from outside: a note of the image, which stays where it is stripped.
 /// Its descriptor has the distance to the slots, how many there are, and their version.
+#if defined(__ELF__)
 __asm__(".pushsection .note.LeakFinder,\"a\",%note\n"
         "  .balign 4\n"
         "  .long 11, 16, 1\n"
@@ -29,6 +30,7 @@ __asm__(".pushsection .note.LeakFinder,\"a\",%note\n"
         "  .quad leak_roomSlots - 1b\n"
         "  .long 4096, 1\n"
         "  .popsection\n");
+#endif
 _Static_assert(MostRooms == 4096, "the note says so");
 
 /// How many changes of slots were begun, and how many are done: who reads a slot while it is given to another

@@ -24,7 +24,8 @@ enum ReferenceAdvice {
     if label.isEmpty {
       return ["let go of \(target.name) in \(holder.name) when \(path.subject) is dismissed"]
     }
-    if let module = path.otherModule(of: holder) {
+    // What is registered in a collection is put there and taken out by the program.
+    if !label.contains("["), let module = path.otherModule(of: holder) {
       return sentences(for: step, from: holder, of: module, to: target, path.subject)
     }
     let known = path.explanation.declaration
