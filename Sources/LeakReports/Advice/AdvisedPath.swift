@@ -16,13 +16,13 @@ struct AdvisedPath {
     breaking = BreakingStep.index(in: explanation)
   }
 
-  /// The module of an object on the path, where that is another one than the leaked object's.
-  func otherModule(of node: PathNode) -> String? {
+  /// Whether an object on the path is of another module than the leaked one.
+  func isOfOtherModule(_ node: PathNode) -> Bool {
     guard !node.isRoot, !TypeName.isCode(node.typeName),
       let module = TypeName.module(of: node.typeName),
-      let own = TypeName.module(of: explanation.typeName), module != own
-    else { return nil }
-    return TextLayout.harmless(module)
+      let own = TypeName.module(of: explanation.typeName)
+    else { return false }
+    return module != own
   }
 
   /// The leaked object's type in short.

@@ -24,10 +24,6 @@ enum ReferenceAdvice {
     if label.isEmpty {
       return ["let go of \(target.name) in \(holder.name) when \(path.subject) is dismissed"]
     }
-    // What is registered in a collection is put there and taken out by the program.
-    if !label.contains("["), let module = path.otherModule(of: holder) {
-      return sentences(for: step, from: holder, of: module, to: target, path.subject)
-    }
     let known = path.explanation.declaration
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
     else {
@@ -43,6 +39,14 @@ enum ReferenceAdvice {
     }
     let declaration = "\(holder.baseName).\(TextLayout.harmless(property))"
     if let sentence = WeakDeclaration.sentence(declaration, known) {
+      // Another module's declarations may be nobody's to change.
+      if path.isOfOtherModule(holder) {
+        let dismissed = target.name == path.subject ? "it" : path.subject
+        return [
+          "have \(holder.name) let go of \(target.name) when \(dismissed) is dismissed",
+          "or \(sentence)",
+        ]
+      }
       let isClearable =
         path.explanation.kind == .heldByRoot && !BreakingStep.isBackReference(step)
         && known?.isVariable ?? true
@@ -62,25 +66,6 @@ enum ReferenceAdvice {
     return isBack
       ? ["make \(declaration) weak (\(unowned))"]
       : ["make one reference of the ring weak, \(declaration) for example"]
-  }
-
-  /// What to do about a reference of an object of another module, whose declaration may be nobody's to change.
-  private static func sentences(
-    for step: RetentionExplanation.Step,
-    from holder: PathNode,
-    of module: String,
-    to target: PathNode,
-    _ subject: String
-  ) -> [String] {
-    let dismissed = target.name == subject ? "it" : subject
-    let weakly =
-      BreakingStep.property(step.label)
-      .map { "make \(holder.baseName).\(TextLayout.harmless($0)) weak" }
-      ?? "hold \(target.name) weakly in \(TextLayout.harmless(step.label))"
-    return [
-      "have \(holder.name) of \(module) let go of \(target.name) when \(dismissed) is dismissed",
-      "or \(weakly) where \(module) is your own",
-    ]
   }
 
   /// The `state` of `.state.loaded`, which are more than a property; nil for other labels.
