@@ -23,13 +23,17 @@ struct CutTests {
     }
   }
 
-  @Test("each reference of a ring frees it, and everything that hangs off it")
-  func ring() {
+  @Test(
+    "each reference of a ring frees it, and all that hangs off it, also where a thread had it",
+    arguments: ["", "node Screen moving"]
+  )
+  func ring(_ state: String) {
     let heap = HeapText(
       """
       Screen .model -> Model
       Model .delegate -> Screen
       Screen .label -> Label
+      \(state)
       """
     )
     #expect(
@@ -58,23 +62,6 @@ struct CutTests {
     #expect(
       cuts(freeing: "Parent", in: heap) == [
         "Parent.rows[…] frees Parent Row#0 Row#1", "Row.parent frees Parent Row#0 Row#1",
-      ]
-    )
-  }
-
-  @Test("an object that a running thread had at hand gives back what its references explain")
-  func atHand() {
-    let heap = HeapText(
-      """
-      Screen .model -> Model
-      Model .delegate -> Screen
-      Screen .label -> Label
-      node Screen moving
-      """
-    )
-    #expect(
-      cuts(freeing: "Screen", in: heap) == [
-        "Screen.model frees Label Model Screen", "Model.delegate frees Label Model Screen",
       ]
     )
   }

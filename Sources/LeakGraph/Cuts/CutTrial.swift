@@ -5,8 +5,8 @@
 /// ring never goes by itself, and reachability plays no part: it would promise too much.
 ///
 /// What is not certain is never taken off: claims, retains that are missing from the ledger, and references that a
-/// thread may have been moving, where what they lead to has not just the retains that are described. An object with more descriptions than retains starts with the descriptions,
-/// since one of them is wrong. Nodes without a count never go: untyped blocks, immortal objects, objects
+/// thread may have been moving, where what they lead to has not just the retains that are described. An object
+/// with more descriptions than retains starts with the descriptions, since one of them is wrong. Nodes without a count never go: untyped blocks, immortal objects, objects
 /// in their deinitializers.
 ///
 /// - Complexity: a trial is O(*t* + *k*) for *t* nodes of the cut types with their edges and *k* edges

@@ -18,11 +18,7 @@ struct AdvisedPath {
 
   /// Whether an object on the path is of another module than the leaked one.
   func isOfOtherModule(_ node: PathNode) -> Bool {
-    guard !node.isRoot, !TypeName.isCode(node.typeName),
-      let module = TypeName.module(of: node.typeName),
-      let own = TypeName.module(of: explanation.typeName)
-    else { return false }
-    return module != own
+    !node.isRoot && TypeName.areOfDifferentModules(node.typeName, explanation.typeName)
   }
 
   /// The leaked object's type in short.

@@ -54,13 +54,10 @@ enum BreakingStep {
     _ ring: ArraySlice<RetentionExplanation.Step>,
     _ explanation: RetentionExplanation
   ) -> Bool {
-    guard ring.count < explanation.path.count,
-      let own = TypeName.module(of: explanation.typeName)
-    else { return false }
-    return ring.allSatisfy { step in
-      !TypeName.isCode(step.holderType)
-        && TypeName.module(of: step.holderType).map { $0 != own } ?? false
-    }
+    ring.count < explanation.path.count
+      && ring.allSatisfy {
+        TypeName.areOfDifferentModules($0.holderType, explanation.typeName)
+      }
   }
 
   /// The hop at which a ring is best broken.

@@ -42,8 +42,15 @@ package enum TypeName {
     return result + word
   }
 
+  /// Whether two names begin with modules that are not the same.
+  package static func areOfDifferentModules(_ one: String, _ other: String) -> Bool {
+    guard !isCode(one), !isCode(other), let one = module(of: one), let other = module(of: other)
+    else { return false }
+    return one != other
+  }
+
   /// The module that a name begins with; nil where it begins with none.
-  package static func module(of name: String) -> String? {
+  private static func module(of name: String) -> String? {
     guard name.first?.isLetter ?? false,
       let end = name.firstIndex(where: { !isPartOfWord($0) }), name[end] == "."
     else { return nil }
