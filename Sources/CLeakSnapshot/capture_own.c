@@ -269,20 +269,24 @@ void leak_captureOwn(LeakCapture *capture, bool isCloning, bool isParking) {
   leak_endTurn();
 }
 
-__attribute__((naked, noinline)) void leak_askingRegisters(uint64_t *registers) {
-  // As user_regs_struct has them; those that a call may change are left as they are.
-  __asm__("mov %r15, 0(%rdi)\n\t"
-          "mov %r14, 8(%rdi)\n\t"
-          "mov %r13, 16(%rdi)\n\t"
-          "mov %r12, 24(%rdi)\n\t"
-          "mov %rbp, 32(%rdi)\n\t"
-          "mov %rbx, 40(%rdi)\n\t"
+_Static_assert(offsetof(LeakFrozenThread, registers) == 8 && offsetof(LeakFrozenThread, hasRegisters) == 6,
+               "the places that leak_askingRegisters writes to");
+
+__attribute__((naked, noinline)) void leak_askingRegisters(LeakFrozenThread *thread) {
+  // As user_regs_struct has them, 8 bytes into the thread; those that a call may change are left as they are.
+  __asm__("mov %r15, 8(%rdi)\n\t"
+          "mov %r14, 16(%rdi)\n\t"
+          "mov %r13, 24(%rdi)\n\t"
+          "mov %r12, 32(%rdi)\n\t"
+          "mov %rbp, 40(%rdi)\n\t"
+          "mov %rbx, 48(%rdi)\n\t"
           "mov (%rsp), %rax\n\t"
-          "mov %rax, 128(%rdi)\n\t"
+          "mov %rax, 136(%rdi)\n\t"
           "lea 8(%rsp), %rax\n\t"
-          "mov %rax, 152(%rdi)\n\t"
+          "mov %rax, 160(%rdi)\n\t"
           "mov %fs:0, %rax\n\t"
-          "mov %rax, 168(%rdi)\n\t"
+          "mov %rax, 176(%rdi)\n\t"
+          "movb $1, 6(%rdi)\n\t"
           "ret");
 }
 
@@ -293,6 +297,6 @@ void leak_captureOwn(LeakCapture *capture, bool isCloning, bool isParking) {
   (void)isCloning;
   (void)isParking;
 }
-void leak_askingRegisters(uint64_t *registers) { (void)registers; }
+void leak_askingRegisters(LeakFrozenThread *thread) { (void)thread; }
 
 #endif

@@ -215,8 +215,8 @@ void leak_captureEndClone(LeakCapture *_Nonnull capture);
 void leak_captureOwn(LeakCapture *_Nonnull capture, bool isCloning, bool isParking);
 
 /// Notes the registers that the calling function keeps for its caller, where it is, and its thread pointer, in
-/// the places of `user_regs_struct`.
-void leak_askingRegisters(uint64_t *_Nonnull registers);
+/// the places of `user_regs_struct`, and that the thread has registers.
+void leak_askingRegisters(LeakFrozenThread *_Nonnull thread);
 
 /// Lists the pages of this process's private memory that were ever written to.
 ///

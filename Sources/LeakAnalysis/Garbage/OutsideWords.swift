@@ -53,7 +53,7 @@ struct OutsideWords {
   func forEach(_ body: (NodeIndex, Place) -> Void) {
     let stacks = stacks()
     for range in stacks { read(range, isStack: true, body) }
-    for word in caller?.registers ?? [] { note(word, .frame, body) }
+    if let caller { for word in caller.registers { note(word, .frame, body) } }
     for thread in snapshot.threads where !(thread.isAsking && caller != nil) {
       for case let word? in thread.registers?.values ?? [] { note(word.bits, .frame, body) }
     }

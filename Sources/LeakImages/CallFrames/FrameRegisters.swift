@@ -10,8 +10,9 @@ struct FrameRegisters {
   /// Source: System V ABI, AMD64 supplement, figure 3.4.
   static let preserved: UInt32 = 1 << 3 | 1 << 6 | 1 << 7 | 0xf << 12
 
-  /// The values; meaningless where `known` lacks the register's bit.
-  private var values = [UInt](repeating: 0, count: count)
+  /// The complements of the values, as all addresses are kept that a later snapshot could find; meaningless where
+  /// `known` lacks the register's bit.
+  private var complements = [UInt](repeating: 0, count: count)
 
   /// A bit for each register whose value is known.
   private(set) var known: UInt32 = 0
@@ -30,7 +31,7 @@ struct FrameRegisters {
   subscript(number: UInt) -> UInt? {
     get {
       number < UInt(Self.count) && known & (1 &<< UInt32(truncatingIfNeeded: number)) != 0
-        ? values[Int(number)] : nil
+        ? ~complements[Int(number)] : nil
     }
     set {
       guard number < UInt(Self.count) else { return }
@@ -40,7 +41,7 @@ struct FrameRegisters {
         return
       }
       known |= bit
-      values[Int(number)] = newValue
+      complements[Int(number)] = ~newValue
     }
   }
 

@@ -8,7 +8,10 @@ package struct CallerState: Sendable {
   package let stackLimit: Address
 
   /// The words in the registers that a function keeps for its caller.
-  package let registers: [UInt]
+  package var registers: some Sequence<UInt> { complements.lazy.map { ~$0 } }
+
+  /// The complements of those words, as all addresses are kept that a later snapshot could find.
+  private let complements: [UInt]
 
   /// The state of the calling function.
   ///
@@ -23,6 +26,7 @@ package struct CallerState: Sendable {
       guard let base = room.baseAddress else { return UInt(0) }
       return unsafe leak_callerState(base)
     }
-    return CallerState(stackLimit: Address(limit), registers: registers)
+    for index in registers.indices { registers[index] = ~registers[index] }
+    return CallerState(stackLimit: Address(limit), complements: registers)
   }
 }

@@ -170,11 +170,16 @@ internal import CLeakSnapshot
     unsafe ranges(raw.pointee.failures, raw.pointee.failureCount)
   }
 
-  /// The threads that were there when all had stopped, their names not included.
-  var threads: [LeakFrozenThread] {
+  /// Makes something of each thread that was there when all had stopped; their names are not included.
+  ///
+  /// No array has the threads as they are here: their registers would stay in memory that it frees, where a later
+  /// snapshot finds them.
+  func mapThreads<Result>(_ body: (LeakFrozenThread) -> Result) -> [Result] {
     // SAFETY: As the type says.
-    unsafe (0..<raw.pointee.threadCount).map { unsafe raw.pointee.threads[$0] }
-      .filter { $0.state != UInt8(LeakFrozenGone.rawValue) }
+    unsafe (0..<raw.pointee.threadCount).compactMap { index in
+      let thread = unsafe raw.pointee.threads[index]
+      return thread.state == UInt8(LeakFrozenGone.rawValue) ? nil : body(thread)
+    }
   }
 
   /// Copies an array of ranges.
@@ -197,7 +202,8 @@ extension LeakFrozenThread {
     var copy = registers
     // SAFETY: The tuple is an imported C array of that many words.
     return unsafe withUnsafeBytes(of: &copy) { bytes in
-      UserRegisters(unsafe Array(bytes.bindMemory(to: UInt64.self)))
+      let words = unsafe bytes.bindMemory(to: UInt64.self)
+      return UserRegisters { unsafe words[$0] }
     }
   }
 }

@@ -70,9 +70,9 @@ struct CoreNotes {
     reader.skip(32)
     let number = reader.read(Int32.self)
     reader.skip(76)
-    let words = (0..<UserRegisters.count).map { _ in reader.read(UInt64.self) }
-    guard let registers = UserRegisters(words) else { return }
-    threads.append(Thread(number: number, registers: registers))
+    threads.append(
+      Thread(number: number, registers: UserRegisters { _ in reader.read(UInt64.self) })
+    )
   }
 
   /// Reads an `NT_PRPSINFO`: `pr_pid` at 24, `pr_fname` at 40.

@@ -119,8 +119,8 @@ struct LiveCapture {
   }
 
   /// The threads, with the names that they have by now.
-  func threads(_ found: [LeakFrozenThread], asking: SnapshotThread?) -> [SnapshotThread] {
-    var threads = found.map { thread in
+  func threads(_ found: CaptureTables, asking: SnapshotThread?) -> [SnapshotThread] {
+    var threads = found.mapThreads { thread in
       let registers = thread.userRegisters
       return SnapshotThread(
         number: thread.number,

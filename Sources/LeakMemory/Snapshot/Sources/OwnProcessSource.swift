@@ -78,9 +78,9 @@ package struct OwnProcessSource: Sendable {
   /// Takes a snapshot; the calling thread's registers are those that it has here.
   @inline(never)
   package func snapshot() throws(SnapshotError) -> Snapshot {
-    var words = [UInt64](repeating: 0, count: UserRegisters.count)
-    // SAFETY: The array has the places that the function writes to.
-    unsafe leak_askingRegisters(&words)
+    var caller = LeakFrozenThread()
+    // SAFETY: The function writes to the structure that it is given only.
+    unsafe leak_askingRegisters(&caller)
     let target = ProcessTarget(processID: getpid())
     for attempt in 0..<Self.mostAttempts {
       guard let tables = CaptureTables(processID: getpid(), scale: 1 << min(attempt, 5)) else {
@@ -104,7 +104,7 @@ package struct OwnProcessSource: Sendable {
       let stop = capture(tables, isCloning)
       if stop == .parked, tables.couldNotPark { throw .cannotBeStopped(getpid()) }
       if try tables.hasToBeRepeated(target) { continue }
-      return snapshot(of: tables, in: room, before, asking: words, isCloning, stop)
+      return snapshot(of: tables, in: room, before, asking: caller.userRegisters, isCloning, stop)
     }
     throw .keptChanging(getpid())
   }
@@ -142,7 +142,7 @@ package struct OwnProcessSource: Sendable {
     of tables: CaptureTables,
     in room: CaptureRoom,
     _ before: CloneAbsences,
-    asking words: [UInt64],
+    asking registers: UserRegisters?,
     _ isCloning: Bool,
     _ stop: ThreadStop
   ) -> Snapshot {
@@ -162,8 +162,8 @@ package struct OwnProcessSource: Sendable {
     let asking = SnapshotThread(
       number: number,
       name: live.name(of: number),
-      registers: UserRegisters(words)?.preserved,
-      threadPointer: UserRegisters(words)?.threadPointer ?? .null,
+      registers: registers?.preserved,
+      threadPointer: registers?.threadPointer ?? .null,
       isInKernel: false,
       isAsking: true
     )
@@ -172,7 +172,7 @@ package struct OwnProcessSource: Sendable {
       extents: memory.extents,
       storage: [room.storage] + memory.mapped,
       images: live.images,
-      threads: live.threads(tables.threads, asking: asking),
+      threads: live.threads(tables, asking: asking),
       process: ProcessFacts(
         processID: target.processID,
         executablePath: live.executablePath,

@@ -124,7 +124,7 @@ package struct ProcessSource: Sendable {
       guard try copy(to: tables, target) else { continue }
       if !isStopping && !target.isHeldByTracer { throw traced }
       let threads = { (live: LiveCapture) in
-        isStopping ? live.threads(tables.threads, asking: nil) : live.heldThreads(registers)
+        isStopping ? live.threads(tables, asking: nil) : live.heldThreads(registers)
       }
       return snapshot(of: tables, in: room, target, threads, before)
     }
