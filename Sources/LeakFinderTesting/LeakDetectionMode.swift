@@ -1,4 +1,4 @@
-/// What a leak does to the test it is found in.
+/// The effect of a leak on its test.
 ///
 /// `LEAKFINDER_MODE=warn` in the environment turns ``failure`` into ``warning`` for a whole run, in
 /// both frameworks; for a project that has leaks to begin with.

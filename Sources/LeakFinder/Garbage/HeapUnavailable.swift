@@ -1,11 +1,11 @@
 import LeakMemory
 
-/// Thrown where the live heap cannot be looked at.
+/// The error thrown where no snapshot of the heap can be taken.
 ///
 /// That needs Linux, an allocator whose blocks can be told (glibc's own, jemalloc, mimalloc), and leave to stop
 /// this process's threads, for two seconds at most: what a part of the heap says would be no answer.
 public struct HeapUnavailable: Error, Sendable, Hashable {
-  /// Why, in a sentence.
+  /// The reason, in one sentence.
   public let reason: String
 
   /// Describes a reason.

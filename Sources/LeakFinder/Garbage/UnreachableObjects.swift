@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Lists the Swift objects of this process that are alive and that nothing reaches.
+/// Lists the unreachable Swift objects of this process that are still allocated.
 ///
 /// ```swift
 /// for object in try unreachableObjects() { print(object) }

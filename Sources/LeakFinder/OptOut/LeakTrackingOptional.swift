@@ -1,4 +1,4 @@
-/// A class whose instances can say that they are to outlive a dismissal.
+/// A class whose instances can opt out of being reported after a dismissal.
 ///
 /// Like answering NO to MLeaksFinder's `willDealloc`:
 ///
@@ -8,6 +8,6 @@
 /// }
 /// ```
 public protocol LeakTrackingOptional: AnyObject {
-  /// Whether the instance should be gone soon; asked at every dismissal, on the dismissing thread.
+  /// Whether the instance should be released; read at every dismissal, on the dismissing thread.
   var expectsDeallocation: Bool { get }
 }

@@ -1,4 +1,4 @@
-/// One sink of a tracker, to remove it.
+/// The identity of a sink, for its removal.
 public struct SinkToken: Hashable, Sendable {
   /// Unique within the tracker.
   let number: UInt64

@@ -1,6 +1,6 @@
 import LeakTracking
 
-/// One dismissal, to take it back.
+/// One dismissal, which can be taken back.
 public struct Dismissal: Sendable {
   /// Who watches the object; nil where nobody does.
   private let watcher: Watcher?

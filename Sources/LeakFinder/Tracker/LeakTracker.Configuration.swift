@@ -1,7 +1,7 @@
 extension LeakTracker {
-  /// How a tracker behaves.
+  /// The settings of a tracker.
   public struct Configuration: Sendable {
-    /// How long a dismissed object may stay alive, unless the call says otherwise; 2 s at first.
+    /// The time that a dismissed object may stay alive, 2 s by default; a call can give its own.
     ///
     /// Negative values count as zero, values above a day as a day. Zero means: decided at the next
     /// look, which comes at once and on another thread.
@@ -16,7 +16,7 @@ extension LeakTracker {
     /// The classes whose instances may stay alive for as long as they like.
     private(set) var ignoredTypes: Set<ObjectIdentifier> = []
 
-    /// The usual behaviour.
+    /// The default settings.
     public init() {
       self.init(environment: .ofProcess, isDebug: Build.isDebug)
     }
@@ -30,7 +30,7 @@ extension LeakTracker {
       printsReports = environment.printsReports(isDebug: isDebug)
     }
 
-    /// Leaves the instances of a class alone; those of its subclasses are still reported.
+    /// Ignores the instances of a class; those of its subclasses are still reported.
     public mutating func ignore(_ type: AnyClass) {
       ignoredTypes.insert(ObjectIdentifier(type))
     }

@@ -2,7 +2,7 @@ import LeakBacktraces
 public import LeakReports
 package import LeakTracking
 
-/// Watches objects that should be gone and reports those that are not.
+/// A watcher of objects that should be released, which reports those that are not.
 ///
 /// ```swift
 /// func pop() {
@@ -25,7 +25,7 @@ public final class LeakTracker: Sendable {
     surroundings: .ofProcess
   )
 
-  /// Whether registrations are looked at, or dropped at once.
+  /// Whether the tracker keeps registrations, or drops them at once.
   public let isActive: Bool
 
   /// The default grace period.
@@ -37,7 +37,7 @@ public final class LeakTracker: Sendable {
   /// Makes reports and hands them out.
   let desk: ReportDesk
 
-  /// A tracker of its own; off only with `LEAKFINDER=off`.
+  /// Makes a separate tracker, which is inert only with `LEAKFINDER=off`.
   public convenience init(configuration: Configuration = Configuration()) {
     self.init(configuration: configuration, isShared: false, surroundings: .ofProcess)
   }
@@ -70,7 +70,7 @@ public final class LeakTracker: Sendable {
 
   // MARK: - Registering
 
-  /// Says that an object should be gone soon; it is reported if it is alive after its grace period.
+  /// Registers an object that should be released; it is reported if it outlives its grace period.
   ///
   /// - Parameters:
   ///   - object: Is not kept alive. One whose deinitialiser already runs is never reported.
@@ -113,7 +113,7 @@ public final class LeakTracker: Sendable {
     )
   }
 
-  /// Says that an object is in use again: takes back every pending dismissal of it.
+  /// Takes back every pending dismissal of an object that is in use again.
   ///
   /// A report that was made already stands until the object is gone. A dismissal that follows is
   /// judged anew.
@@ -122,7 +122,7 @@ public final class LeakTracker: Sendable {
     watcher.present(object)
   }
 
-  /// Notes where an object is made, for its report; meant for initialisers.
+  /// Records the creation of an object for its report; meant for initialisers.
   ///
   /// - Parameters:
   ///   - object: Is not kept alive.
@@ -150,7 +150,7 @@ public final class LeakTracker: Sendable {
     if isSweepDue { watcher.requestCheck() }
   }
 
-  /// Leaves the instances of a class alone; those of its subclasses are still reported.
+  /// Ignores the instances of a class; those of its subclasses are still reported.
   ///
   /// Instances that were dismissed before are still reported.
   public func ignore(_ type: AnyClass) {
@@ -219,7 +219,7 @@ public final class LeakTracker: Sendable {
 
   // MARK: - Reports
 
-  /// Adds a receiver of every report.
+  /// Adds a closure that receives every report.
   ///
   /// - Parameter sink: Called on a queue of LeakFinder's, one report at a time; while it runs
   ///   nothing is checked.
@@ -229,12 +229,12 @@ public final class LeakTracker: Sendable {
     desk.addSink(sink)
   }
 
-  /// Removes a receiver; does nothing where it is removed already.
+  /// Removes a sink; does nothing where it was removed before.
   public func removeSink(_ token: SinkToken) {
     desk.removeSink(token)
   }
 
-  /// Decides everything registered before the call.
+  /// Waits until every object registered before the call is released or reported.
   ///
   /// - Returns: All reports that no call has returned yet, those of objects that were released late
   ///   included. Of two calls that wait at once, each report goes to the one that ends first. The
@@ -247,7 +247,7 @@ public final class LeakTracker: Sendable {
     await settle(limit: nil)
   }
 
-  /// Decides everything registered before the call, within a time.
+  /// Waits, for a limited time, until every object registered before is released or reported.
   ///
   /// - Parameter limit: Longer grace periods are shortened to it. Zero decides at once.
   /// - Returns: As ``settle()``.

@@ -1,6 +1,6 @@
 import LeakTracking
 
-/// Dismisses what a property refers to when the property is given another value, or nil.
+/// A property wrapper that dismisses the old value when another one, or nil, is assigned.
 ///
 /// ```swift
 /// final class Navigator {

@@ -1,6 +1,6 @@
 import LeakTracking
 
-/// Expects the object that an async closure makes to be gone once the closure has returned it.
+/// Expects the object that an async closure returns to be released.
 ///
 /// ```swift
 /// await expectDeallocation {
@@ -35,7 +35,7 @@ public func expectDeallocation(
   await DeallocationCheck.verify([box], within: limit, at: site)
 }
 
-/// Expects all objects that an async closure makes to be gone once the closure has returned them.
+/// Expects all objects that an async closure returns to be released.
 ///
 /// - Parameters:
 ///   - limit: How long the objects may live on.

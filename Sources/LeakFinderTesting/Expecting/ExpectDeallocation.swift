@@ -1,6 +1,6 @@
 import LeakTracking
 
-/// Expects the object that a closure makes to be gone once the closure has returned it.
+/// Expects the object that a closure returns to be released.
 ///
 /// ```swift
 /// expectDeallocation {
@@ -39,7 +39,7 @@ public func expectDeallocation(
   DeallocationCheck.verify([box], within: limit, at: site)
 }
 
-/// Expects all objects that a closure makes to be gone once the closure has returned them.
+/// Expects all objects that a closure returns to be released.
 ///
 /// ```swift
 /// expectDeallocation {

@@ -1,6 +1,6 @@
 import LeakTracking
 
-/// Expects objects to be gone when the current test is over.
+/// Expects objects to be released by the end of the current test.
 ///
 /// ```swift
 /// @Test(.detectsLeaks) func loads() {

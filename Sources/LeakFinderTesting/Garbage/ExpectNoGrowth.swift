@@ -1,6 +1,6 @@
 import LeakTracking
 
-/// Expects a closure to leave no more objects of any type each time that it is called.
+/// Expects no type to gain objects with every call of a closure.
 ///
 /// ```swift
 /// expectNoGrowth(iterations: 10) {
@@ -51,7 +51,7 @@ public func expectNoGrowth(
   Recorder.record(check.finish())
 }
 
-/// Expects an async closure to leave no more objects of any type each time that it is called.
+/// Expects no type to gain objects with every call of an async closure.
 ///
 /// ```swift
 /// await expectNoGrowth(iterations: 10) {

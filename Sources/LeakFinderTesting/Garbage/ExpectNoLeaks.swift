@@ -1,7 +1,7 @@
 import LeakMemory
 import LeakTracking
 
-/// Expects a closure to leave no Swift objects behind that nothing reaches any more.
+/// Expects a closure to leave no unreachable Swift objects behind.
 ///
 /// ```swift
 /// expectNoLeaks {
@@ -43,7 +43,7 @@ public func expectNoLeaks(
   Recorder.record(check.finish(from: .current()))
 }
 
-/// Expects an async closure to leave no Swift objects behind that nothing reaches any more.
+/// Expects an async closure to leave no unreachable Swift objects behind.
 ///
 /// ```swift
 /// await expectNoLeaks {

@@ -2,7 +2,7 @@ import LeakFinder
 import LeakLocking
 public import Testing
 
-/// Checks at the end of a test that what it dismissed is gone.
+/// A trait that checks at the end of a test that the objects it dismissed are released.
 ///
 /// Checked are all objects dismissed through `LeakTracker.shared` in the test's task and its child
 /// tasks, and all that were given to `expectDeallocation(of:)`. A test that failed or threw is not

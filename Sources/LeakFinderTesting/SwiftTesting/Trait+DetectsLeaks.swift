@@ -1,7 +1,7 @@
 public import Testing
 
 extension Trait where Self == LeakDetectionTrait {
-  /// Fails a test for what it dismissed and left behind.
+  /// A trait that fails a test for objects that it dismissed or left unreachable.
   ///
   /// ```swift
   /// @Test(.detectsLeaks) func popsTheScreen() { … }
@@ -9,7 +9,7 @@ extension Trait where Self == LeakDetectionTrait {
   /// ```
   public static var detectsLeaks: Self { detectsLeaks(.failure) }
 
-  /// Shows what a test dismissed and left behind, in the way asked for.
+  /// Makes a trait that fails a test for its leaks, or warns of them.
   ///
   /// - Parameter mode: What a leak does to the test.
   /// - Returns: The trait.

@@ -1,6 +1,6 @@
 public import XCTest
 
-/// A test case whose tests fail for what they dismissed and left behind.
+/// A test case whose tests fail for objects that they dismissed or left unreachable.
 ///
 /// The XCTest counterpart of the trait `.detectsLeaks`. Inherit from it instead of `XCTestCase`:
 ///
@@ -16,7 +16,7 @@ public import XCTest
 ///
 /// Judged after `tearDown()`. A test that failed, threw or was skipped is not judged.
 open class LeakDetectingTestCase: XCTestCase {
-  /// What a leak does to the tests of this class.
+  /// The effect of a leak on the tests of this class.
   open class var leakDetectionMode: LeakDetectionMode { .failure }
 }
 

@@ -2,7 +2,7 @@ import LeakFinder
 public import XCTest
 
 extension XCTestCase {
-  /// Lets the running test fail for what it dismisses and leaves behind.
+  /// Makes the running test fail for objects that it dismisses or leaves unreachable.
   ///
   /// For classes that cannot inherit from ``LeakDetectingTestCase``:
   ///

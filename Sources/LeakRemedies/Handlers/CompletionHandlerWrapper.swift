@@ -1,6 +1,6 @@
 internal import LeakLocking
 
-/// Sees to it that a completion handler is called exactly once.
+/// A wrapper that calls a completion handler exactly once.
 ///
 /// Whoever shows a question owes its asker an answer: one, not two, and also when the question is
 /// taken off the screen unanswered. A handler that is never called keeps what it captures alive, and
@@ -33,7 +33,7 @@ public final class CompletionHandlerWrapper<Value: Sendable>: Sendable {
   /// Who waits for the response, until there is one.
   private nonisolated(unsafe) var completionHandler: (@Sendable (Value) -> Void)?
 
-  /// Takes charge of a completion handler.
+  /// Wraps a completion handler, with the value for a missing response.
   ///
   /// - Parameters:
   ///   - completionHandler: Called exactly once.
@@ -70,7 +70,7 @@ public final class CompletionHandlerWrapper<Value: Sendable>: Sendable {
 }
 
 extension CompletionHandlerWrapper<Void> {
-  /// Takes charge of a completion handler that has no parameter, as an alert's.
+  /// Wraps a completion handler that has no parameter, as an alert's.
   ///
   /// - Parameter completionHandler: Called exactly once.
   public convenience init(completionHandler: @escaping @Sendable () -> Void) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Stands in for a handler where somebody insists on holding the handler strongly.
+/// A stand-in that holds a handler weakly, where a registry holds its handlers strongly.
 ///
 /// A screen owns a web view, which owns a controller, which holds its message handlers: if the
 /// screen is one of those, it holds itself, and a `deinit` that would remove the handler never runs.
@@ -24,7 +24,7 @@ public final class WeakHandler<Handler>: NSObject {
   /// The handler, if it is still there; assigned by the initialiser alone.
   private weak var object: AnyObject?
 
-  /// A stand-in for a handler.
+  /// Makes a stand-in for a handler.
   ///
   /// - Parameter handler: An object, which is not kept alive. A structure or an enumeration lives
   ///   nowhere, so that nothing could be weak: handing one over ends the program.
@@ -36,7 +36,7 @@ public final class WeakHandler<Handler>: NSObject {
     object = handler as AnyObject
   }
 
-  /// The handler, or nil when it has gone.
+  /// The handler, or nil when it has been deallocated.
   ///
   /// It stays alive while the value is in use, so that a message reaches it to the end.
   public var handler: Handler? { object as? Handler }

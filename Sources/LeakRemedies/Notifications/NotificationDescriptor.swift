@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A notification's name, with the type of what it carries.
+/// A notification's name, with the type of its payload.
 ///
 /// ```swift
 /// extension NotificationDescriptor<KeyboardPayload> {
@@ -14,7 +14,7 @@ public struct NotificationDescriptor<Payload>: Sendable {
   /// The notification's name.
   public let name: Notification.Name
 
-  /// Makes a payload of a notification; nil where the notification carries something else.
+  /// Converts a notification to its payload; nil where it carries another one.
   public let convert: @Sendable (Notification) -> Payload?
 
   /// Describes a notification.

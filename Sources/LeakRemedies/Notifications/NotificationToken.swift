@@ -18,7 +18,7 @@ public final class NotificationToken: Sendable {
   /// Whom the observer is registered with.
   private let center: NotificationCenter
 
-  /// Takes charge of an observer that was added by `addObserver(forName:object:queue:using:)`.
+  /// Wraps an observer that was added by `addObserver(forName:object:queue:using:)`.
   ///
   /// - Parameters:
   ///   - token: What the centre returned.

@@ -1,4 +1,4 @@
-/// Forwards one stream to another, and ends with its owner.
+/// A forwarder from one stream to another, which ends with its owner.
 ///
 /// A stream that is forwarded in a task of its own has two traps. If the task mentions `self`, the
 /// suspended task keeps it for as long as the first stream goes on, `[weak self]` with
@@ -23,13 +23,13 @@
 ///
 /// The task inherits neither priority nor task-local values, which it would keep until it ends.
 public final class StreamRelay<Element: Sendable>: Sendable {
-  /// What the source gives from now on; for one consumer at a time, as every `AsyncThrowingStream`.
+  /// The elements of the source from now on, for one consumer at a time.
   public let stream: AsyncThrowingStream<Element, any Error>
 
   /// The way into the stream.
   private let continuation: AsyncThrowingStream<Element, any Error>.Continuation
 
-  /// Starts to forward a source.
+  /// Starts forwarding a source.
   ///
   /// - Parameters:
   ///   - source: Where elements come from. It has to notice that a task is cancelled, as
@@ -64,7 +64,7 @@ public final class StreamRelay<Element: Sendable>: Sendable {
     finish()
   }
 
-  /// Ends the stream and what feeds it; consumers still get what is in the buffer.
+  /// Ends the stream and its task; consumers still receive the buffered elements.
   public func finish() {
     continuation.finish()
   }

@@ -1,13 +1,13 @@
-/// What came of trying the advice on the program's memory.
+/// The result of trying the advice on a copy of the object graph.
 ///
 /// A trial takes the references away that a change of the source would take away, and counts what goes. What is
 /// not certain is never taken away, so that at least what is said goes.
 public struct CutOutcome: Sendable, Hashable {
-  /// What a trial can come to.
+  /// The kinds of results.
   public enum Kind: String, Sendable, Hashable {
-    /// The object goes.
+    /// The object is freed.
     case frees
-    /// The references that were found go; retains that were not located may keep the object.
+    /// The references that were found are removed; unlocated retains may keep the object.
     case mayStay
     /// One place alone does not free the object; several together do.
     case together
@@ -18,10 +18,10 @@ public struct CutOutcome: Sendable, Hashable {
     /// The holder's type with its module; `closure`.
     public let holderType: String
 
-    /// The way from the holder in source terms.
+    /// The reference in source terms, such as `.handlers[0]`.
     public let label: String
 
-    /// Where a closure is written; nil where that is not known, and for other holders.
+    /// The source of a closure; nil where it is not known, and for other holders.
     public let source: SourceSite?
 
     /// Describes a place.
@@ -32,13 +32,13 @@ public struct CutOutcome: Sendable, Hashable {
     }
   }
 
-  /// What the trial came to.
+  /// The kind of the result.
   public let kind: Kind
 
-  /// The hop of the path that was cut, from 0 on; nil in reports of before.
+  /// The index of the step that was cut; nil in reports of older versions.
   public let hop: Int?
 
-  /// How many objects go at least, the leaked one counted; nil where it may stay.
+  /// The least number of objects freed, the leaked one included; nil where it may stay.
   public let objects: Int?
 
   /// Their size in bytes; nil where it may stay.
@@ -47,7 +47,7 @@ public struct CutOutcome: Sendable, Hashable {
   /// The type with its module of the object whose retains were not located; nil but for `mayStay`.
   public let typeName: String?
 
-  /// How many these are; nil but for `mayStay`.
+  /// The number of these retains; nil but for `mayStay`.
   public let retains: Int?
 
   /// The places that must be cut together; empty but for `together`.

@@ -1,15 +1,15 @@
-/// What LeakFinder has to say about one object that should be gone.
+/// A report on one object that should have been released.
 public struct LeakReport: Sendable, Hashable, Identifiable {
-  /// What became of the object.
+  /// The outcome: leaked, or released late.
   public enum Outcome: String, Sendable, Hashable, Codable {
     /// Still alive after its grace period.
     case leaked
 
-    /// Reported as leaked, and died after all.
+    /// Reported as leaked, and released after all.
     case releasedLate
   }
 
-  /// The object a report is about.
+  /// The object of a report.
   public struct TrackedObject: Sendable, Hashable {
     /// The dynamic type with its module, such as `Demo.TextViewController`.
     public let typeName: String
@@ -39,16 +39,16 @@ public struct LeakReport: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// Unique to this report.
+  /// The identity of this report.
   public let id: String
 
-  /// What became of the object.
+  /// The outcome: leaked, or released late.
   public let outcome: Outcome
 
   /// The report that this one takes back; nil unless ``outcome`` is `releasedLate`.
   public let retracts: String?
 
-  /// Seconds after the deadline within which the object died: between two looks.
+  /// The time after the deadline, in seconds, between the two checks around its release.
   ///
   /// Nil unless ``outcome`` is `releasedLate`.
   public let latenessSeconds: ClosedRange<Double>?
@@ -59,38 +59,38 @@ public struct LeakReport: Sendable, Hashable, Identifiable {
   /// The reason given at the dismissal.
   public let reason: String?
 
-  /// Seconds between dismissal and the look that found the object alive.
+  /// The seconds from the dismissal to the check that found the object alive.
   public let aliveSeconds: Double
 
-  /// Where the object was dismissed.
+  /// The call that dismissed the object.
   public let dismissal: CallSite
 
-  /// Where the object was made, if its initialiser asked for that.
+  /// The call that made the object, if its initialiser called `track(_:)`.
   public let creation: CallSite?
 
-  /// Equal for equal leaks, from run to run and machine to machine.
+  /// A fingerprint that is equal for equal leaks, in every run and on every machine.
   public let fingerprint: String
 
-  /// Why the object is alive; nil for `releasedLate`.
+  /// The reason why the object is alive; nil for `releasedLate`.
   public let retention: RetentionExplanation?
 
-  /// How many other objects would go with this one; nil where nobody asked, or it is not known.
+  /// The number of other objects that would be freed with this one; nil where it is not known.
   public package(set) var retainedObjects: Int?
 
-  /// How many bytes would be freed with the object, its own included, each counted once.
+  /// The bytes that would be freed with the object, its own included, each counted once.
   ///
   /// Nil where nobody asked, or it is not known.
   public package(set) var retainedBytes: Int?
 
-  /// Whether the object was found by looking for what nothing reaches, without having been dismissed.
+  /// Whether the object was found as unreachable, without having been dismissed.
   ///
   /// ``dismissal`` is then the call that asked.
   public package(set) var isUnreachable: Bool
 
-  /// The report to fix first: its object alone retains this one's; nil where there is none.
+  /// The report of the leak to fix first: its object alone retains this one's; else nil.
   public package(set) var foldedUnder: String?
 
-  /// What to do about it, one sentence each.
+  /// The changes to make, one sentence each.
   public var advice: [String] { retention?.advice ?? [] }
 
   /// Describes a finding.

@@ -1,8 +1,8 @@
 public import LeakSearch
 
-/// Why an object is alive: a cycle, a root, or retains nobody could locate.
+/// The reason why an object is alive: a cycle, a root, or unlocated retains.
 public struct RetentionExplanation: Sendable, Hashable {
-  /// Which of the three honest answers it is.
+  /// The three verdicts.
   public enum Kind: String, Sendable, Hashable, Codable {
     /// A ring of strong references that no root is known to reach keeps the object.
     case cycle
@@ -49,12 +49,12 @@ public struct RetentionExplanation: Sendable, Hashable {
     }
   }
 
-  /// What a path runs from.
+  /// The root of a path.
   public struct Root: Sendable, Hashable {
-    /// The sort of root, such as `global` or `task`.
+    /// The kind of root, such as `global` or `task`.
     public let kind: String
 
-    /// Short and demangled, such as `NotificationCenter.default`.
+    /// The demangled name, such as `NotificationCenter.default`.
     public let name: String
 
     /// The local variable that holds, where ``kind`` is `stack`; nil where that is not known.
@@ -68,21 +68,21 @@ public struct RetentionExplanation: Sendable, Hashable {
     }
   }
 
-  /// One hop of a retain path.
+  /// One reference of a retain path.
   public struct Step: Sendable, Hashable {
     /// The holder's type with its module; `closure` or `Task`.
     public let holderType: String
 
-    /// The way from holder to target in source terms: `.children["a"]`, `captures Screen`.
+    /// The reference in source terms: `.children["a"]`, `captures Screen`.
     public let label: String
 
-    /// How the holder refers to the target.
+    /// The kind of the reference.
     public let kind: ReferenceKind
 
     /// The target's type with its module; `closure` or `Task`.
     public let targetType: String
 
-    /// Where the closure or task of this step is written; nil where neither end is one.
+    /// The source of this step's closure or task; nil where neither end is one.
     ///
     /// Belongs to the holder where that is a closure or task, otherwise to the target.
     public let source: SourceSite?
@@ -108,15 +108,15 @@ public struct RetentionExplanation: Sendable, Hashable {
     }
   }
 
-  /// A further way in which the object is held.
+  /// A further path that retains the object.
   public struct OtherPath: Sendable, Hashable {
-    /// What this path runs from; nil for a cycle.
+    /// The root of this path; nil for a cycle.
     public let root: Root?
 
-    /// In order of holding.
+    /// The steps, from the root to the object.
     public let path: [Step]
 
-    /// How many of the first steps form a ring.
+    /// The number of leading steps that form a ring.
     public let cycleLength: Int
 
     /// Describes a further way.
@@ -127,12 +127,12 @@ public struct RetentionExplanation: Sendable, Hashable {
     }
   }
 
-  /// How many strong retains there are, and how many were found.
+  /// The number of strong retains, and of those that were located.
   public struct RetainCount: Sendable, Hashable {
     /// The strong retains of the object, LeakFinder's own left out; nil where unreadable.
     public let strong: Int?
 
-    /// How many of them the search could locate.
+    /// The number of retains whose reference was located.
     public let located: Int
 
     /// Describes a count.
@@ -145,31 +145,31 @@ public struct RetentionExplanation: Sendable, Hashable {
   /// The object's dynamic type with its module.
   public let typeName: String
 
-  /// Which of the three answers it is.
+  /// The verdict.
   public let kind: Kind
 
-  /// What holds the object, where ``kind`` is `heldByRoot`.
+  /// The root that holds the object, where ``kind`` is `heldByRoot`.
   public let root: Root?
 
-  /// The hops, in order of holding: a cycle's begin and end at the object.
+  /// The steps from the root to the object; those of a cycle begin and end at the object.
   public let path: [Step]
 
-  /// How many of the first hops form the ring; 0 where there is none.
+  /// The number of leading steps that form the ring; 0 where there is none.
   public let cycleLength: Int
 
-  /// Further ways in which the object is held, shortest first.
+  /// Further paths that retain the object, shortest first.
   public let otherPaths: [OtherPath]
 
   /// The checksum: strong retains that exist, and that were found.
   public let retainCount: RetainCount
 
-  /// What was not looked at, one sentence each.
+  /// Parts of memory that were not examined, and other remarks, one sentence each.
   public let notes: [String]
 
-  /// What to do about it, one sentence each.
+  /// The changes to make, one sentence each.
   public let advice: [String]
 
-  /// What came of trying the advice; nil where that was not tried.
+  /// The result of trying the advice; nil where that was not tried.
   public let cut: CutOutcome?
 
   /// How the property is declared at which the leak is best broken; nil where that is none, or not known.

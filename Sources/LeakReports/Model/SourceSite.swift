@@ -1,4 +1,4 @@
-/// A place in source code, as far as it is known.
+/// A location in source code, as far as it is known.
 public struct SourceSite: Sendable, Hashable {
   /// The function's demangled name, such as `closure #1 in Screen.wire()`.
   public let symbol: String?

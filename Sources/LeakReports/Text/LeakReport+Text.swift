@@ -1,5 +1,5 @@
 extension LeakReport {
-  /// The report for people.
+  /// Renders the report as text.
   ///
   /// - Parameters:
   ///   - style: With or without colours.
@@ -28,6 +28,6 @@ extension LeakReport {
 // MARK: - CustomStringConvertible
 
 extension LeakReport: CustomStringConvertible {
-  /// The report for people, without colours.
+  /// The report as text, without colours.
   public var description: String { text() }
 }

@@ -1,5 +1,5 @@
 extension RetentionExplanation {
-  /// The explanation for people.
+  /// Renders the explanation as text.
   ///
   /// - Parameter style: With or without colours.
   /// - Returns: Lines of about 100 columns, without a line break at the end.
@@ -11,6 +11,6 @@ extension RetentionExplanation {
 // MARK: - CustomStringConvertible
 
 extension RetentionExplanation: CustomStringConvertible {
-  /// The explanation for people, without colours.
+  /// The explanation as text, without colours.
   public var description: String { text() }
 }

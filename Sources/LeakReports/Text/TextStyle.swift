@@ -1,4 +1,4 @@
-/// How a text report is dressed.
+/// The style of a report's text.
 public enum TextStyle: Sendable, Hashable {
   /// Without colour.
   case plain

@@ -1,4 +1,4 @@
-/// How a holder refers to its target.
+/// The kinds of references from a holder to its target.
 public enum ReferenceKind: String, Sendable, Hashable, Codable {
   /// Keeps the target alive.
   case strong

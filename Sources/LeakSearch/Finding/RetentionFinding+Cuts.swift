@@ -17,7 +17,7 @@ extension RetentionFinding {
 
     /// What came of a cut.
     package enum Outcome: Hashable, Sendable {
-      /// The object goes.
+      /// The object is freed.
       case frees(Freed)
       /// It may stay: so many retains of an object of a type are not located.
       case mayStay(typeName: String, retains: Int)

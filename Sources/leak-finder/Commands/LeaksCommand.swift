@@ -57,7 +57,7 @@ struct LeaksCommand {
   /// Prints the leaks for a reader.
   private func show(_ groups: [LeakGroup], _ tasks: [LeakedTasks], _ pause: String) {
     guard !groups.isEmpty || !tasks.isEmpty else {
-      console.print("no leaks: everything is reached; \(pause)")
+      console.print("no leaks: every object is reachable (\(pause))")
       return
     }
     let count = (groups.map(\.count) + tasks.map(\.count)).reduce(0, +)
@@ -122,10 +122,11 @@ struct LeaksCommand {
   private func mention(_ groups: [LeakGroup]) {
     guard !groups.isEmpty else { return }
     let bytes = groups.reduce(0) { $0 + $1.byteCount }
+    let count = Self.count(groups)
     console.print("")
     console.print(
-      "note: \(Self.leaks(Self.count(groups))) of the toolchain's libraries among themselves, "
-        + "\(Amount.bytes(bytes)), are left out (--all)"
+      "note: \(Self.leaks(count)) of the toolchain's libraries among themselves, "
+        + "\(Amount.bytes(bytes)), \(count == 1 ? "is" : "are") left out (--all)"
     )
   }
 

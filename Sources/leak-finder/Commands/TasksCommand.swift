@@ -46,8 +46,11 @@ struct TasksCommand {
     let hidden = others.count - shown.count
     if hidden > 0 {
       let count = others.reduce(0) { $0 + ($1.facts.isOfToolchain ? $1.total : 0) }
-      let tasks = count == 1 ? "1 task" : "\(Amount.count(count)) tasks"
-      console.print("note: \(tasks) of the toolchain's libraries are left out (--all)")
+      let isOne = count == 1
+      let tasks = isOne ? "1 task" : "\(Amount.count(count)) tasks"
+      console.print(
+        "note: \(tasks) of the toolchain's libraries \(isOne ? "is" : "are") left out (--all)"
+      )
     }
     for note in list.notes { console.print("note: " + note) }
   }
