@@ -64,11 +64,12 @@ let package = Package(
     module("LeakMetadata", ["LeakLocking", "LeakMemory"]),
     module("LeakLibraries", ["LeakLocking", "LeakMemory"]),
     module("LeakGraph", []),
+    module("LeakKnowledge", [], hot: false),
     module(
       "LeakAnalysis",
       [
         "LeakLocking", "LeakMemory", "LeakImages", "LeakAllocators", "LeakMetadata",
-        "LeakLibraries", "LeakGraph",
+        "LeakLibraries", "LeakGraph", "LeakKnowledge",
       ]
     ),
 
@@ -80,6 +81,7 @@ let package = Package(
       "LeakReports",
       [
         "LeakMemory", "LeakBacktraces", "LeakReflection", "LeakSearch", "LeakGraph", "LeakAnalysis",
+        "LeakKnowledge",
       ],
       hot: false
     ),
@@ -87,7 +89,7 @@ let package = Package(
       "LeakFinder",
       [
         "CLeakFinder", "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakReflection",
-        "LeakSearch", "LeakGraph", "LeakAnalysis", "LeakTracking", "LeakReports",
+        "LeakSearch", "LeakGraph", "LeakAnalysis", "LeakTracking", "LeakReports", "LeakKnowledge",
       ]
     ),
     module(
@@ -109,7 +111,7 @@ let package = Package(
     .executableTarget(
       name: "leak-finder",
       dependencies: [
-        "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakImages", "LeakMemory",
+        "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakImages", "LeakKnowledge", "LeakMemory",
         "LeakReflection", "LeakReports", "LeakSearch",
       ],
       swiftSettings: strict
@@ -218,12 +220,12 @@ let package = Package(
     tests("LeakMetadataTests", ["CLeakFinder", "LeakMetadata", "LeakMemory", "LeakTestSupport"]),
     tests("LeakLibrariesTests", ["LeakLibraries", "LeakMemory", "LeakTestSupport"]),
     tests("LeakGraphTests", ["LeakGraph"]),
+    tests("LeakKnowledgeTests", ["LeakKnowledge"]),
     tests(
       "LeakAnalysisTests",
       [
-        "LeakAnalysis", "LeakAllocators", "LeakGraph", "LeakLibraries", "LeakMemory",
-        "LeakMetadata",
-        "LeakTestSupport", "analysis-specimen",
+        "LeakAnalysis", "LeakAllocators", "LeakGraph", "LeakKnowledge", "LeakLibraries",
+        "LeakMemory", "LeakMetadata", "LeakTestSupport", "analysis-specimen",
       ]
     ),
     tests("LeakReflectionTests", ["LeakReflection", "LeakMemory", "LeakTestSupport"]),

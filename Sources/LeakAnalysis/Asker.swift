@@ -1,3 +1,4 @@
+package import LeakKnowledge
 package import LeakMemory
 
 /// Who asks about objects of its own process, and what is known of it before.
@@ -33,6 +34,12 @@ package struct Asker: Sendable {
 
   /// Whether whoever asks may be told what is in memory, such as the keys of dictionaries.
   package var mayReadContents: Bool
+
+  /// What is known of leaks beforehand.
+  package var rules = LeakRules()
+
+  /// How the rules' names are compared with the program's.
+  package var ruleNames = RuleNames.plain
 
   /// Somebody of whom nothing else is known.
   package init(mayReadContents: Bool = false) {

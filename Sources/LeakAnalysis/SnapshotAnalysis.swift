@@ -56,6 +56,19 @@ package final class SnapshotAnalysis {
   /// The rings.
   private(set) lazy var components = Components(graph, filter: .described)
 
+  /// The metadata of the classes of all objects, by the names that the graph has for them.
+  private(set) lazy var metadataByName = Dictionary(
+    map.types.entries.lazy.filter { $0.metadata.kind == .classInstance }
+      .map { ($0.name, $0.metadata.address) },
+    uniquingKeysWith: { first, _ in first }
+  )
+
+  /// Finds the rules that speak of references and objects.
+  private(set) lazy var ruleMatcher = RuleMatcher(self)
+
+  /// The graph without the references that rules ignore, and without those that they know.
+  lazy var ruledGraphs = RuledGraphs(self)
+
   /// Finds the blocks and their types.
   private func makeMap() -> HeapMap {
     let known = allocator?.next()

@@ -1,2 +1,3 @@
+@_exported public import LeakKnowledge
 @_exported public import LeakSearch
 @_exported public import LeakReports

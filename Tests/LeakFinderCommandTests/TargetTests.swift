@@ -51,6 +51,28 @@ struct TargetTests {
     }
   }
 
+  @Test("a file of rules with a mistake, or that is missing, gets one line and exit code 66")
+  func rules() throws {
+    let folder = try TemporaryFiles()
+    let wrong = try folder.file("rules.json", Array("{\"schemaVersion\": 1, \"rules\": []}".utf8))
+    let saved = try folder.file("saved", Array("anything else".utf8))
+    let commands = [["leaks", saved], ["why", saved, "A"], ["grow", "1"], ["run", "/bin/true"]]
+    for command in commands {
+      for (path, words) in [
+        (wrong, "are not valid: line 1: unknown name"), (folder.path + "/none", "cannot be read"),
+        (folder.path, "cannot be read"),
+      ] {
+        let console = FakeConsole()
+        let arguments = [command[0], "--rules", path] + command.dropFirst()
+        #expect(console.run(arguments) == 66, "\(arguments)")
+        #expect(console.complaints.count == 1 && console.output.isEmpty)
+        #expect(console.complaints.first?.contains(words) ?? false, "\(console.complaints)")
+      }
+    }
+    let console = FakeConsole()
+    #expect(console.run("heap", saved, "--rules", wrong) == 64)
+  }
+
   @Test("a file that is neither a core nor a saved snapshot is refused by name")
   func rubbish() throws {
     let folder = try TemporaryFiles()

@@ -13,7 +13,8 @@ struct LeakFailureTests {
     root: RetentionExplanation.Root? = nil,
     path: [RetentionExplanation.Step] = [],
     strong: Int? = 1,
-    located: Int = 0
+    located: Int = 0,
+    known: RetentionExplanation.KnownLeak? = nil
   ) -> LeakReport {
     let retention = RetentionExplanation(
       typeName: "Demo.Screen",
@@ -24,7 +25,8 @@ struct LeakFailureTests {
       otherPaths: [],
       retainCount: .init(strong: strong, located: located),
       notes: [],
-      advice: []
+      advice: [],
+      knownLeak: known
     )
     return LeakReport(
       id: "1",
@@ -43,6 +45,27 @@ struct LeakFailureTests {
 
   /// A call.
   private let site = CallSite(fileID: #fileID, filePath: #filePath, line: 7, column: 3)
+
+  @Test("a leak that a rule knows fails nothing, in either form")
+  func knownLeak() {
+    let known = RetentionExplanation.KnownLeak(rule: "type Demo.Screen", reason: "it is known")
+    for (leak, mode) in [
+      (report(.cycle), LeakDetectionMode.failure), (report(.cycle, known: known), .warning),
+    ] {
+      let expected = LeakFailure(
+        leak,
+        site: site,
+        moment: .afterClosure,
+        testName: nil,
+        lookedOnce: false,
+        mode: .failure
+      )
+      #expect(expected.mode == mode)
+      let place = SourcePlace(site)
+      let garbage = LeakFailure(garbage: leak, place: place, testName: "t", mode: .failure)
+      #expect(garbage.mode == mode)
+    }
+  }
 
   /// The text for a report.
   private func message(

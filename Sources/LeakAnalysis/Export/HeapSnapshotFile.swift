@@ -228,23 +228,8 @@ package struct HeapSnapshotFile {
 
   /// What a reference is called, without the index or key of an element.
   private func text(of label: LabelID) -> String {
-    let text: String
-    switch analysis.heap.labels[label] {
-    case .program(let label, let inner)?: text = path(label, inner)
-    case .value(let role, let label, let inner)?: text = role.text + path(label, inner)
-    case .library(let role)?: text = role.text
-    case .word?: text = "(a word)"
-    case .asyncFrame?: text = "(a waiting function)"
-    case nil: text = ""
-    }
+    let text = EdgeLabelText(analysis).text(of: label)
     return text.isEmpty ? "(reference)" : text
-  }
-
-  /// A path into an object by its type.
-  private func path(_ label: Int32, _ inner: Int32) -> String {
-    let labels = analysis.store.labels
-    let path = labels.path(label) + (inner == 0 ? [] : labels.path(inner))
-    return LabelText(resolver: analysis.resolver).text(of: path, index: nil)
   }
 
   // MARK: - Bytes

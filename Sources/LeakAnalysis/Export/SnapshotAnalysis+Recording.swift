@@ -25,6 +25,8 @@ extension SnapshotAnalysis {
     code.remove(.null)
     // What code is called decides on how a path is told.
     for address in code { _ = snapshot.symbol(containing: address) }
+    // Rules ask for classes by their superclasses.
+    for name in metadataByName.keys { _ = classNames(of: name) }
     return (GraphCounts(nodes: graph.nodeCount, edges: graph.edgeCount), code)
   }
 

@@ -1,3 +1,4 @@
+package import LeakKnowledge
 package import LeakMemory
 
 /// Objects of a picture that are alive and that nothing reaches.
@@ -31,11 +32,20 @@ package struct Garbage: Sendable {
     /// The head, everything on its ring, and all that hangs off them.
     package let members: [Member]
 
+    /// How many of the first members are on the ring, or 1 for an object alone.
+    let ringCount: Int
+
     /// Why the head is alive.
-    package let answer: RetentionAnswer
+    package var answer: RetentionAnswer
 
     /// Whether every strong retain on the ring was found: then nothing that could not be seen can hold it.
     package let isProven: Bool
+
+    /// The rule by which it may stay; nil where there is none.
+    package var allowed: AllowedCount?
+
+    /// The objects on the ring, or the one that is alone.
+    var ring: ArraySlice<Member> { members.prefix(ringCount) }
 
     /// The further objects that a programmer sees.
     package var furtherObjectCount: Int {

@@ -69,13 +69,14 @@ extension SnapshotAnalysis {
         head: isOnRing ? ring[position.index] : hanging[position.index],
         isHeadOnRing: isOnRing,
         members: ring + hanging,
+        ringCount: ring.count,
         answer: explainer.answer(
           for: isOnRing ? head.members[position.index] : head.hanging[position.index]
         ),
         isProven: head.members.allSatisfy(isAccounted)
       )
     }
-    return groups.sorted {
+    return applyingCounts(to: groups).sorted {
       ($0.head.typeName, $0.members.count) < ($1.head.typeName, $1.members.count)
     }
   }

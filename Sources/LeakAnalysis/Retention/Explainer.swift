@@ -15,11 +15,11 @@ package struct Explainer {
   /// The holders of each node.
   private let incoming: IncomingEdges
 
-  /// Finds paths.
-  private var search: PathSearch
+  /// Finds and writes paths.
+  private var holders: HolderSearch
 
-  /// Writes paths.
-  private var renderer: PathRenderer
+  /// Finds paths that do without what rules speak of.
+  private lazy var ruled = RuledSearch(analysis, incoming)
 
   /// Tries cuts.
   private lazy var trials = TrialCuts(analysis, incoming)
@@ -39,8 +39,7 @@ package struct Explainer {
     let graph = analysis.graph
     ledger = analysis.ledger
     incoming = IncomingEdges(graph)
-    search = PathSearch(graph, incoming, analysis.pathOrder)
-    renderer = PathRenderer(analysis)
+    holders = HolderSearch(analysis, in: graph, incoming)
     declarations = PropertyDeclarations(analysis)
   }
 
@@ -71,22 +70,28 @@ package struct Explainer {
   mutating func answer(for node: NodeIndex) -> RetentionAnswer {
     let account = ledger.account(of: node)
     let strong = Int(account?.strong ?? 0)
-    var best = bestPath(to: node)
+    let outcome = ruled.outcome(holders.bestPath(to: node), to: node)
+    var best = outcome.found
     let stranded = best.flatMap { strandedTask(of: $0.path, to: node) }
     if let path = stranded?.path { best?.path = path }
     let share = analysis.askingShare(of: node)
     let located = account.map { Self.located($0, isGuess: best?.path.isGuess ?? true, share) } ?? 0
-    let object = renderer.object(node, code: .null)
+    let object = holders.renderer.object(node, code: .null)
     var others = strong > 1 ? otherPaths(of: node, besides: best?.path) : []
     // A root wins over a ring, which is there beside it.
-    if best?.verdict == .heldByRoot, let ring = search.ring(through: node, filter: .described) {
-      let rendered = self.best(ring, ringLength: ring.edges.count)
+    if best?.verdict == .heldByRoot,
+      let ring = holders.search.ring(through: node, filter: .described)
+    {
+      let rendered = holders.best(ring, ringLength: ring.edges.count)
       if !others.contains(rendered) { others.append(rendered) }
     }
     // A ring that is seen from storage begins nowhere that a programmer sees.
     others.removeAll { other in
       other == best?.path || other.root == nil && other.steps.first?.holder.address.isNull ?? true
     }
+    others.removeAll { other in other.source.map { ruled.isIgnored($0) } ?? false }
+    let asking = min(share?.words ?? 0, max(0, strong - located))
+    let known = ruled.knownLeak(best, of: node, retains: (located + asking, strong))
     let cuts = best.flatMap { best in
       best.verdict == .unexplained ? nil : trials.tried(node, path: best.path)
     }
@@ -100,7 +105,7 @@ package struct Explainer {
       locatedRetains: located,
       outsideRetains: best.map { outsideRetains(of: $0.path) } ?? [],
       askingFunctions: askingFunctions(of: node),
-      askingRetains: min(share?.words ?? 0, max(0, strong - located)),
+      askingRetains: asking,
       strandedTask: stranded?.task,
       undescribedTypes: best?.verdict ?? .unexplained == .unexplained
         ? analysis.undescribedTypes() : [],
@@ -109,7 +114,9 @@ package struct Explainer {
         guard case .edge(let edge)? = point else { return nil }
         return declarations.declaration(of: edge)
       },
-      notes: analysis.notes + (best.map { StrippedImages.notes(on: $0.path, analysis) } ?? [])
+      notes: analysis.notes + outcome.ignored.map(RuleText.note)
+        + (best.map { StrippedImages.notes(on: $0.path, analysis) } ?? []),
+      knownLeak: known
     )
   }
 
@@ -156,59 +163,6 @@ package struct Explainer {
     return names
   }
 
-  /// The verdict and the path that shows it.
-  private mutating func bestPath(
-    to node: NodeIndex
-  ) -> (verdict: RetentionAnswer.Verdict, path: RetentionAnswer.Path)? {
-    // What whoever asks keeps itself is the first thing that it should know.
-    if !analysis.asker.keepsakes.isEmpty {
-      var kept = ReferenceFilter.described
-      kept.rootKinds = RootKindSet(.testCase)
-      if let path = search.path(to: node, from: .roots, filter: kept) {
-        return (.heldByRoot, best(path))
-      }
-    }
-    if let path = search.path(to: node, from: .roots, filter: .described) {
-      return (.heldByRoot, best(withResumer(path)))
-    }
-    // Words of memory and frames that are just what the accounts lack.
-    if let path = search.path(
-      to: node,
-      from: .roots,
-      filter: Self.lasting.requiring(.balanced),
-      preferring: .evidence
-    ), !renderer.hasFrame(path) {
-      return (.heldByRoot, best(path))
-    }
-    let certain = Self.lasting
-    if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
-      ledger.outcome(of: node) == .balancedWithClaims, hasRoomForFrames(path)
-    {
-      return (.heldByRoot, best(path))
-    }
-    if let ring = ring(holding: node) { return (.cycle, ring) }
-    if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence) {
-      return (.heldByRoot, best(path))
-    }
-    if let path = search.path(to: node, from: .roots, filter: Self.others, preferring: .evidence) {
-      return (.heldByRoot, best(path))
-    }
-    return pathFromMissing(to: node).map { (.unexplained, $0) }
-  }
-
-  /// Whether each object that a path enters from a waiting function's memory has a retain more than those that are
-  /// located and whoever asks has: otherwise the word there is what was left of one.
-  private func hasRoomForFrames(_ path: RetentionPath) -> Bool {
-    let graph = analysis.graph
-    return path.edges.allSatisfy { edge in
-      guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame,
-        let account = ledger.account(of: facts.target)
-      else { return true }
-      let asked = analysis.heap.askingCode[facts.target] == nil ? 0 : 1
-      return Int(account.strong) - Int(account.described) > asked
-    }
-  }
-
   /// The task that nobody can resume at which a path begins, or for which that one waits, and the path from it.
   private mutating func strandedTask(
     of path: RetentionAnswer.Path,
@@ -220,109 +174,21 @@ package struct Explainer {
     guard let first = strandedTasks.stranded(below: task) else { return nil }
     var own: RetentionAnswer.Path?
     if first != task,
-      let found = search.path(to: node, from: .nodes([first]), filter: .described)
+      let found = holders.search.path(to: node, from: .nodes([first]), filter: .described)
     {
-      let rendered = best(found)
+      let rendered = holders.best(found)
       own = RetentionAnswer.Path(
         root: root,
         steps: rendered.steps,
         cycleLength: 0,
         evidence: rendered.evidence,
-        points: rendered.points
+        points: rendered.points,
+        source: rendered.source
       )
     }
     return strandedTasks.description(of: first, isOnPath: first == task || own != nil).map {
       ($0, own)
     }
-  }
-
-  /// A path written by way of the first of equal elements.
-  private mutating func best(_ path: RetentionPath, ringLength: Int = 0) -> RetentionAnswer.Path {
-    renderer.path(renderer.byFirstElements(path), ringLength: ringLength)
-  }
-
-  /// A path from a task, begun at what can resume the task where that is held by another root.
-  ///
-  /// A waiting task keeps what it uses, and whoever has its continuation keeps it waiting.
-  private mutating func withResumer(_ path: RetentionPath) -> RetentionPath {
-    let graph = analysis.graph
-    guard let root = path.root.flatMap({ graph.root($0) }), root.kind == .task,
-      let task = path.nodes.first
-    else { return path }
-    var filter = ReferenceFilter.described
-    filter.rootKinds.remove(RootKindSet(.task))
-    guard let resumer = search.path(to: task, from: .roots, filter: filter),
-      // Whoever merely has the task's handle does not keep it waiting.
-      resumer.edges.last.flatMap({ graph.edge($0) })?.kind == .continuation
-    else { return path }
-    return RetentionPath(joining: resumer, path) ?? path
-  }
-
-  /// Everything that may hold an object for longer than a function's call.
-  static let lasting = ReferenceFilter(
-    edgeKinds: ReferenceFilter.holding.edgeKinds,
-    minimumEvidence: ReferenceFilter.holding.minimumEvidence,
-    rootKinds: RootKindSet(RootKind.allCases.filter { ![.frame, .register, .asking].contains($0) })
-  )
-
-  /// Everything that may hold an object, but for whoever asks.
-  private static let others = ReferenceFilter(
-    edgeKinds: ReferenceFilter.holding.edgeKinds,
-    minimumEvidence: ReferenceFilter.holding.minimumEvidence,
-    rootKinds: RootKindSet(RootKind.allCases.filter { $0 != .asking })
-  )
-
-  /// The ring that an object is on, or that the nearest of its holders is on, with the way to the object.
-  private mutating func ring(holding node: NodeIndex) -> RetentionAnswer.Path? {
-    if let ring = search.ring(through: node, filter: .described) {
-      return best(ring, ringLength: ring.edges.count)
-    }
-    let components = analysis.components
-    var heads: [NodeIndex] = []
-    var seen: Set<NodeIndex> = [node]
-    var queue = [node]
-    var next = 0
-    while next < queue.count, queue.count < 1 << 20 {
-      let current = queue[next]
-      next += 1
-      if current != node, components.component(of: current).map(components.isRing) ?? false {
-        heads.append(current)
-      }
-      guard heads.isEmpty else { break }
-      for edge in incoming.edges(into: current) {
-        guard let facts = analysis.graph.edge(edge), facts.kind == .strong,
-          facts.evidence == .described, seen.insert(facts.source).inserted
-        else { continue }
-        queue.append(facts.source)
-      }
-    }
-    guard let head = heads.first,
-      let ring = search.ring(through: head, filter: .described),
-      let branch = search.path(to: node, from: .nodes([head]), filter: .described),
-      let whole = RetentionPath(joining: ring, branch)
-    else { return nil }
-    return best(whole, ringLength: ring.edges.count)
-  }
-
-  /// The way from the nearest holder whose retains were not all located.
-  private mutating func pathFromMissing(to node: NodeIndex) -> RetentionAnswer.Path? {
-    var seen: Set<NodeIndex> = [node]
-    var queue = [node]
-    var next = 0
-    while next < queue.count, queue.count < 1 << 18 {
-      let current = queue[next]
-      next += 1
-      if current != node, renderer.isSeen(current), case .missing = ledger.outcome(of: current) {
-        return search.path(to: node, from: .nodes([current])).map { best($0) }
-      }
-      for edge in incoming.edges(into: current) {
-        guard let facts = analysis.graph.edge(edge), facts.kind == .strong,
-          seen.insert(facts.source).inserted
-        else { continue }
-        queue.append(facts.source)
-      }
-    }
-    return nil
   }
 
   /// Further ways in which an object is held: one for each described holder that the best path does not pass.
@@ -337,18 +203,22 @@ package struct Explainer {
         facts.kind == .strong, facts.evidence == .described, facts.source != node
       else { continue }
       let rendered: RetentionAnswer.Path
-      if let path = search.path(to: facts.source, from: .roots, filter: .described),
+      if let path = holders.search.path(to: facts.source, from: .roots, filter: .described),
         let whole = RetentionPath(extending: path, by: edge, in: graph)
       {
-        rendered = renderer.path(whole)
-      } else if let path = search.path(to: facts.source, from: .nodes([node]), filter: .described),
+        rendered = holders.renderer.path(whole)
+      } else if let path = holders.search.path(
+        to: facts.source,
+        from: .nodes([node]),
+        filter: .described
+      ),
         let whole = RetentionPath(extending: path, by: edge, in: graph)
       {
-        rendered = renderer.path(whole, ringLength: whole.edges.count)
-      } else if let ring = search.ring(through: facts.source, filter: .described),
+        rendered = holders.renderer.path(whole, ringLength: whole.edges.count)
+      } else if let ring = holders.search.ring(through: facts.source, filter: .described),
         let whole = RetentionPath(extending: ring, by: edge, in: graph)
       {
-        rendered = renderer.path(whole, ringLength: ring.edges.count)
+        rendered = holders.renderer.path(whole, ringLength: ring.edges.count)
       } else {
         continue
       }

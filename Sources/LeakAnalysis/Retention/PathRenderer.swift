@@ -185,7 +185,8 @@ struct PathRenderer {
       steps: steps,
       cycleLength: cycleLength,
       evidence: path.evidence,
-      points: points
+      points: points,
+      source: path
     )
   }
 

@@ -1,5 +1,6 @@
 package import LeakGraph
 import LeakImages
+package import LeakKnowledge
 package import LeakMemory
 
 /// Why an object of a snapshot is alive.
@@ -92,6 +93,8 @@ package struct RetentionAnswer: Sendable {
     package let evidence: Evidence
     /// What each hop begins with in the graph; nil where a hop is no place in the source.
     var points: [CutPoint?] = []
+    /// The path in the graph; nil where there is none.
+    var source: RetentionPath?
 
     /// Whether the last reference is a word that may be left of one.
     var isGuess: Bool { steps.last?.kind == .conservative }
@@ -144,5 +147,7 @@ package struct RetentionAnswer: Sendable {
   /// How the properties are declared that the best path's hops begin with; nil where one begins with none.
   package let declarations: [PropertyDeclaration?]
   /// What limits the answer, one sentence each.
-  package let notes: [String]
+  package var notes: [String]
+  /// The rule on a known leak that covers it; nil where there is none.
+  package let knownLeak: LeakRule?
 }

@@ -44,21 +44,28 @@ extension SnapshotAnalysis {
     }
     guard !nodes.isEmpty else { return nil }
     var explainer = Explainer(self)
-    // By description first; words that merely fit hold only objects whose accounts need them.
-    let described = PathGrouping(nodes, in: graph, pathOrder, filter: .described)
+    // By description first, by what rules know last; words that merely fit hold only objects whose accounts need them.
+    let ruled = ruledGraphs
+    let described = PathGrouping(nodes, in: ruled.withoutKnown, pathOrder, filter: .described)
+    let known = PathGrouping(
+      described.unreached,
+      in: ruled.withoutIgnored,
+      pathOrder,
+      filter: .described
+    )
     let isSettled = { [ledger] (node: NodeIndex) in ledger.outcome(of: node) == .balanced }
     let claimed = PathGrouping(
-      described.unreached.filter { !isSettled($0) },
-      in: graph,
+      known.unreached.filter { !isSettled($0) },
+      in: ruled.withoutIgnored,
       pathOrder,
-      filter: Explainer.lasting
+      filter: HolderSearch.lasting
     )
-    var groups = (described.groups + claimed.groups).compactMap { group -> Group? in
+    var groups = (described.groups + known.groups + claimed.groups).compactMap { group -> Group? in
       guard let node = group.nodes.first else { return nil }
       return Group(count: group.nodes.count, answer: explainer.answer(for: node))
     }
     groups += unreachedGroups(
-      described.unreached.filter(isSettled) + claimed.unreached,
+      known.unreached.filter(isSettled) + claimed.unreached,
       &explainer
     )
     return groups.sorted { $0.count > $1.count }

@@ -31,6 +31,9 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
   /// the keys of dictionaries.
   package let mayTellContents: Bool
 
+  /// The file of rules: what `LEAKFINDER_RULES` says.
+  package let rulesPath: String?
+
   /// Reads variables, in whatever letter case their values are.
   ///
   /// - Parameter value: The value of a variable; nil where it is not set.
@@ -48,6 +51,8 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
       .contains((value("LEAKFINDER_CONTENTS") ?? "").lowercased())
     let path = value("LEAKFINDER_REPORT") ?? ""
     reportPath = path.isEmpty ? nil : path
+    let rules = value("LEAKFINDER_RULES") ?? ""
+    rulesPath = rules.isEmpty ? nil : rules
   }
 
   /// The environment as it was when it was first asked for.

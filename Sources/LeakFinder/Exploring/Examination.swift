@@ -1,5 +1,6 @@
 import LeakAnalysis
 import LeakBacktraces
+import LeakKnowledge
 import LeakMemory
 import LeakReflection
 import LeakSearch
@@ -61,14 +62,19 @@ struct Examination: Sendable {
   ///   - candidates: The objects, which nobody of LeakFinder holds.
   ///   - tasks: The tasks that wait for the answer.
   ///   - keepsakes: The objects that whoever asks keeps.
+  ///   - rules: The tracker's own rules, which come before those of the process.
   ///   - patience: How long to wait for other threads, where what was found is not sure.
   init(
     _ candidates: [Candidate],
     tasks: Set<Address>,
     keepsakes: [Asker.Keepsake],
+    rules: LeakRules = LeakRules(),
     patience: Patience
   ) {
     var asker = Asker.caller
+    var ruled = rules
+    ruled.add(asker.rules)
+    asker.rules = ruled
     asker.tasks.formUnion(tasks)
     asker.keepsakes = keepsakes
     for candidate in candidates {

@@ -1,4 +1,5 @@
 import LeakAnalysis
+import LeakKnowledge
 import LeakLocking
 import LeakMemory
 import LeakReflection
@@ -63,6 +64,11 @@ final class HeapLook {
   /// The number of objects of each type.
   var instanceCounts: [InstanceCount] { analysis.instanceCounts() }
 
+  /// How many instances of a type rules allow to stay; nil where they say nothing.
+  func allowedCount(ofType typeName: String) -> Int? {
+    analysis.allowedCount(ofType: typeName)?.count
+  }
+
   /// Objects that are alive and that nothing reaches.
   func garbage(
     among candidates: GarbageCandidates,
@@ -114,6 +120,8 @@ extension Asker {
       mayReadContents: Build.isDebug || LeakFinderEnvironment.ofProcess.mayTellContents
     )
     if let task = SwiftRuntime.currentTask { asker.tasks.insert(task) }
+    asker.rules = .process
+    asker.ruleNames = .ofProcess
     return asker
   }
 }

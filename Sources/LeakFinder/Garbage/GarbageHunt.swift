@@ -58,10 +58,8 @@ package final class GarbageHunt: Sendable {
     interest: (String) -> Bool = { _ in true }
   ) throws(HeapUnavailable) -> Outcome {
     let candidates: GarbageCandidates = before.map { .made(after: $0) } ?? .all
-    let garbage = try HeapLook.whole().garbage(
-      among: candidates,
-      caller: caller,
-      interest: interest
+    let garbage = withoutAllowed(
+      try HeapLook.whole().garbage(among: candidates, caller: caller, interest: interest)
     )
     found.withLock { $0 = garbage }
     return outcome(of: garbage)
@@ -100,7 +98,9 @@ package final class GarbageHunt: Sendable {
   @inline(never)
   package func lookAgain(from caller: CallerState) throws(HeapUnavailable) -> Outcome {
     guard let garbage = found.withLock({ $0 }), !garbage.groups.isEmpty else { return .clean }
-    let left = try HeapLook.whole().garbage(among: .unchanged(garbage), caller: caller)
+    let left = withoutAllowed(
+      try HeapLook.whole().garbage(among: .unchanged(garbage), caller: caller)
+    )
     found.withLock { $0 = left }
     return outcome(of: left)
   }
@@ -118,6 +118,11 @@ package final class GarbageHunt: Sendable {
   @inline(never)
   package func reports(file: String, line: Int, reason: String) -> [LeakReport] {
     groups.map { ReportMaker.report(on: $0, file: file, line: line, reason: reason) }
+  }
+
+  /// Garbage without what rules allow to stay; a look at all objects has that too.
+  private func withoutAllowed(_ garbage: Garbage) -> Garbage {
+    before == nil ? garbage : garbage.filter { $0.allowed == nil }
   }
 
   /// How sure a finding is.

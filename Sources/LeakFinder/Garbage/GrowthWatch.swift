@@ -104,7 +104,11 @@ package struct GrowthWatch {
     let series = counts.map { row in
       Dictionary(row.map { ($0.typeName, $0.count) }, uniquingKeysWith: { $0 + $1 })
     }
-    let all = GrowthSeries(series).growing.filter { kinds[$0.key]?.isOwn == false }
+    let final = series.last ?? [:]
+    let all = GrowthSeries(series).growing.filter { growth in
+      kinds[growth.key]?.isOwn == false
+        && (last?.allowedCount(ofType: growth.key)).map { final[growth.key] ?? 0 > $0 } ?? true
+    }
     let visible = all.filter { kinds[$0.key]?.isStorage == false }
     if !visible.isEmpty { return visible }
     return all.filter { ProgramTypes.contains($0.key) }

@@ -26,7 +26,8 @@ extension LeakReport {
           notes: retention.notes + [note],
           advice: retention.advice,
           cut: retention.cut,
-          declaration: retention.declaration
+          declaration: retention.declaration,
+          knownLeak: retention.knownLeak
         )
       },
       retainedObjects: retainedObjects,

@@ -1,5 +1,6 @@
 import LeakAnalysis
 import LeakBacktraces
+import LeakKnowledge
 import LeakSearch
 import LeakLocking
 import LeakMemory
@@ -67,6 +68,9 @@ final class ReportDesk: Sendable {
   /// The file that every report is appended to.
   private let reportPath: String?
 
+  /// The rules of the tracker itself.
+  private let rules: LeakRules
+
   /// A desk without receivers.
   ///
   /// - Parameters:
@@ -74,16 +78,19 @@ final class ReportDesk: Sendable {
   ///   - print: Prints for people.
   ///   - style: With or without the colours of a terminal.
   ///   - reportPath: The file that every report is appended to.
+  ///   - rules: The rules of the tracker itself.
   init(
     printsReports: Bool,
     print: @escaping @Sendable (String) -> Void,
     style: TextStyle,
-    reportPath: String?
+    reportPath: String?,
+    rules: LeakRules
   ) {
     self.print = printsReports ? print : nil
     self.complain = print
     self.style = style
     self.reportPath = reportPath
+    self.rules = rules
   }
 
   // MARK: - Receivers
@@ -188,6 +195,7 @@ extension ReportDesk: WatcherOwner {
       candidates,
       tasks: asking.all,
       keepsakes: points.map { Asker.Keepsake(object: $0.object, name: $0.root.name) },
+      rules: rules,
       patience: .untilOthersRest
     )
     state.withLock { $0.examination = examination }

@@ -14,7 +14,10 @@ enum ReportText {
       counts[key, default: 0] += 1
     }
     var text = ""
-    for report in distinct {
+    // What is known comes after what is news.
+    let ordered =
+      distinct.filter { $0.knownLeak == nil } + distinct.filter { $0.knownLeak != nil }
+    for report in ordered {
       let key = key(of: report)
       text += report.text(style: style, count: counts[key] ?? 1) + "\n\n"
     }

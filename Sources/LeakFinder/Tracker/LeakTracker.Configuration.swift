@@ -1,3 +1,5 @@
+public import LeakKnowledge
+
 extension LeakTracker {
   /// The settings of a tracker.
   public struct Configuration: Sendable {
@@ -15,6 +17,19 @@ extension LeakTracker {
 
     /// The classes whose instances may stay alive for as long as they like.
     private(set) var ignoredTypes: Set<ObjectIdentifier> = []
+
+    /// What is known of leaks beforehand: references to ignore, and leaks that fail nothing.
+    ///
+    /// ```swift
+    /// var configuration = LeakTracker.Configuration()
+    /// configuration.rules.add(
+    ///   LeakRule(.knownLeak, .field("Vendor.Session.delegate"), reason: "Vendor 3.1 never clears it")
+    /// )
+    /// ```
+    ///
+    /// They come before the process's own: those of the file that `LEAKFINDER_RULES` names, and those that
+    /// `LeakRules.addToProcess(_:)` added.
+    public var rules = LeakRules()
 
     /// The default settings.
     public init() {

@@ -52,7 +52,8 @@ public final class LeakTracker: Sendable {
       printsReports: configuration.printsReports,
       print: surroundings.print,
       style: surroundings.textStyle,
-      reportPath: environment.reportPath
+      reportPath: environment.reportPath,
+      rules: configuration.rules
     )
     self.watcher = Watcher(
       owner: desk,
@@ -65,6 +66,10 @@ public final class LeakTracker: Sendable {
     }
     if isShared, let complaint = environment.complaint {
       surroundings.print(complaint)
+    }
+    if isActive, isShared, environment.rulesPath != nil {
+      // A mistake in the file is said once, before the first check.
+      if let complaint = surroundings.rulesComplaint { surroundings.print(complaint) }
     }
   }
 

@@ -21,6 +21,12 @@ package struct Surroundings: Sendable {
   /// With or without the colours of a terminal.
   package var textStyle: TextStyle
 
+  /// What is wrong with the environment's file of rules; nil where nothing is.
+  package var rulesComplaint: String? {
+    environment == .ofProcess
+      ? ProcessRules.ofEnvironment.complaint : ProcessRules(path: environment.rulesPath).complaint
+  }
+
   /// Describes surroundings.
   package init(
     environment: LeakFinderEnvironment,

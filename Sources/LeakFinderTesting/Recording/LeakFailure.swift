@@ -83,7 +83,7 @@ struct LeakFailure: Sendable {
     )
     self.site = site
     self.place = place ?? SourcePlace(site)
-    self.mode = mode
+    self.mode = LeakFailure.mode(mode, of: report)
   }
 
   /// Says what a test left behind unreachable.
@@ -103,7 +103,15 @@ struct LeakFailure: Sendable {
     repeated = Repeat(report: report, testName: testName, preface: nil)
     site = CallSite(fileID: "LeakFinderTesting", filePath: "LeakFinderTesting", line: 1, column: 1)
     self.place = place
-    self.mode = mode
+    self.mode = LeakFailure.mode(mode, of: report)
+  }
+
+  /// What a leak does to a test: one that is known by a rule fails nothing.
+  private static func mode(
+    _ mode: LeakDetectionMode,
+    of report: LeakReport
+  ) -> LeakDetectionMode {
+    report.knownLeak == nil ? mode : .warning
   }
 
   /// The words for an object that may only be late, where nobody may wait for it.

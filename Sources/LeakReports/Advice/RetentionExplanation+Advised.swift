@@ -26,7 +26,8 @@ extension RetentionExplanation {
       notes: notes,
       advice: advice,
       cut: cut,
-      declaration: declaration
+      declaration: declaration,
+      knownLeak: knownLeak
     )
   }
 }

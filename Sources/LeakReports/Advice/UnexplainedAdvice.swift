@@ -5,7 +5,8 @@ enum UnexplainedAdvice {
     let count = path.explanation.retainCount
     guard count.strong != 0 else { return [] }
     // There is nothing to look for.
-    guard !ToolchainLeak.explains(path.explanation) else { return [] }
+    guard !ToolchainLeak.explains(path.explanation), !IgnoredNote.isWhole(in: path.explanation)
+    else { return [] }
     let object = path.nodes.first?.name ?? path.subject
     let caller = "look at the calling function: a variable that it still uses keeps \(object) alive"
     let others = [

@@ -127,7 +127,14 @@ package struct ReportBuilder: Sendable {
         located: finding.locatedRetains
       ),
       notes: finding.limits.map(\.note),
-      advice: []
+      advice: [],
+      knownLeak: finding.knownLeak.map { known in
+        RetentionExplanation.KnownLeak(
+          rule: known.rule,
+          reason: known.reason,
+          versions: known.versions
+        )
+      }
     )
     let breaking = Advice.breakingStep(of: explanation) { hop in
       guard let cuts = finding.cuts, cuts.hops.indices.contains(hop), case .frees? = cuts.hops[hop]

@@ -1,5 +1,6 @@
 package import LeakAnalysis
 import LeakGraph
+import LeakKnowledge
 import LeakMemory
 import LeakReflection
 package import LeakSearch
@@ -24,6 +25,9 @@ extension RetentionFinding {
       cuts: answer.cuts.map { Cuts($0) },
       declarations: answer.declarations.map { $0.map { Declaration($0) } }
     )
+    knownLeak = answer.knownLeak.map { rule in
+      KnownLeak(rule: rule.name, reason: rule.reason, versions: rule.versions)
+    }
   }
 }
 
@@ -44,7 +48,9 @@ extension RetentionFinding {
     if answer.askingRetains > 0, notLocated > 0 {
       let name =
         answer.askingFunctions.first.map { VariableText.function($0) } ?? CallerNote.unknownFunction
-      let isAlone = answer.path.steps.isEmpty && answer.path.root == nil
+      let isAlone =
+        answer.path.steps.isEmpty && answer.path.root == nil
+        && !answer.notes.contains { $0.hasPrefix(RuleText.ignoredWords) }
       limits.append(
         isAlone && answer.askingRetains >= notLocated
           ? .heldByCallerAlone(function: name)

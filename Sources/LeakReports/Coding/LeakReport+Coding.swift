@@ -16,6 +16,7 @@ extension LeakReport: Codable, JSONRepresentable {
         "retainedBytes": .optional(retainedBytes),
         "isUnreachable": .bool(isUnreachable),
         "foldedUnder": .optional(foldedUnder),
+        "knownLeak": .optional(knownLeak),
         "advice": .array(of: advice),
         "retention": .optional(retention),
       ])
@@ -53,7 +54,7 @@ extension LeakReport: Codable, JSONRepresentable {
 
   /// Reads a report of the present schema version; unknown names are ignored.
   ///
-  /// The report's advice is that of its retention, the name `advice` beside it is not read.
+  /// The report's advice and known leak are those of its retention, `advice` and `knownLeak` beside it are not read.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: JSONName.self)
     try SchemaVersion.check(container, isRequired: true)

@@ -12,6 +12,7 @@ extension RetentionExplanation: Codable, JSONRepresentable {
       "advice": .array(of: advice),
       "cut": .optional(cut),
       "declaration": .optional(declaration),
+      "knownLeak": .optional(knownLeak),
     ])
   }
 
@@ -41,7 +42,8 @@ extension RetentionExplanation: Codable, JSONRepresentable {
       notes: try container.decode([String].self, forKey: "notes"),
       advice: try container.decode([String].self, forKey: "advice"),
       cut: try container.decodeIfPresent(CutOutcome.self, forKey: "cut"),
-      declaration: try container.decodeIfPresent(Declaration.self, forKey: "declaration")
+      declaration: try container.decodeIfPresent(Declaration.self, forKey: "declaration"),
+      knownLeak: try container.decodeIfPresent(KnownLeak.self, forKey: "knownLeak")
     )
   }
 }

@@ -93,6 +93,9 @@ public struct LeakReport: Sendable, Hashable, Identifiable {
   /// The changes to make, one sentence each.
   public var advice: [String] { retention?.advice ?? [] }
 
+  /// The rule by which the leak is known, so that it fails nothing; nil where there is none.
+  public var knownLeak: RetentionExplanation.KnownLeak? { retention?.knownLeak }
+
   /// Describes a finding.
   public init(
     id: String,

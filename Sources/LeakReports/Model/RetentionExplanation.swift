@@ -175,6 +175,9 @@ public struct RetentionExplanation: Sendable, Hashable {
   /// How the property is declared at which the leak is best broken; nil where that is none, or not known.
   public let declaration: Declaration?
 
+  /// The rule by which the leak is known, so that it fails nothing; nil where there is none.
+  public let knownLeak: KnownLeak?
+
   /// Describes an answer.
   public init(
     typeName: String,
@@ -187,7 +190,8 @@ public struct RetentionExplanation: Sendable, Hashable {
     notes: [String],
     advice: [String],
     cut: CutOutcome? = nil,
-    declaration: Declaration? = nil
+    declaration: Declaration? = nil,
+    knownLeak: KnownLeak? = nil
   ) {
     self.typeName = typeName
     self.kind = kind
@@ -200,5 +204,6 @@ public struct RetentionExplanation: Sendable, Hashable {
     self.advice = advice
     self.cut = cut
     self.declaration = declaration
+    self.knownLeak = knownLeak
   }
 }

@@ -145,7 +145,7 @@ struct PathDrawing {
     guard let first else { return [] }
     if isRing { return rows(for: first, stem: "╭▶ ", further: "│  ", kind: nil) }
     let unknown =
-      ToolchainLeak.explains(explanation) ? ToolchainLeak.holder : "holder unknown"
+      ToolchainLeak.holder(explanation) ?? "holder unknown"
     let kind = explanation.kind == .unexplained ? unknown : nil
     return rows(for: first, stem: "", further: "│  ", kind: kind)
   }

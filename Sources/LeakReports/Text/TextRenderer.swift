@@ -119,6 +119,9 @@ struct TextRenderer {
   /// The verdict, the path, what else there is to say, and what to do.
   private mutating func body(_ retention: RetentionExplanation, advice: [String]) {
     wrapped(VerdictSentence.text(for: retention), after: "  ")
+    if let known = retention.knownLeak {
+      wrapped(TextLayout.harmless(KnownLeakSentence.text(known, retention)), after: "  ")
+    }
     lines.append("")
     let drawing = PathDrawing(retention).lines(paint)
     if !drawing.isEmpty {

@@ -34,11 +34,14 @@ enum VerdictSentence {
   private static func unexplained(_ explanation: RetentionExplanation) -> String {
     let count = explanation.retainCount
     guard let strong = count.strong else { return accounting(count) }
+    if IgnoredNote.isWhole(in: explanation) {
+      return "held by references that rules ignore, \(accounting(count))"
+    }
     if strong == 0 { return "no strong retain is left" }
     guard count.located >= strong else { return accounting(count) }
     let nodes = PathNode.nodes(of: explanation.path, from: explanation.root)
     guard let first = nodes.first else { return accounting(count) }
-    if ToolchainLeak.explains(explanation) { return ToolchainLeak.sentence }
+    if let sentence = ToolchainLeak.sentence(explanation) { return sentence }
     return "\(accounting(count)), but what holds \(first.name) was not found"
   }
 }

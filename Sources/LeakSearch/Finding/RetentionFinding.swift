@@ -93,6 +93,9 @@ package struct RetentionFinding: Sendable {
   /// Empty where nothing is known.
   package let declarations: [Declaration?]
 
+  /// The rule on a known leak that covers it; nil where there is none.
+  package var knownLeak: KnownLeak?
+
   /// Describes a finding.
   package init(
     object: GraphObject,

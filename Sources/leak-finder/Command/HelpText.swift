@@ -3,16 +3,16 @@ enum HelpText {
   /// All commands.
   static let overview = """
     usage: leak-finder heap TARGET [--json] [--all] [--fork]
-           leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents] [--fork]
-           leak-finder leaks TARGET [--json] [--all] [--fork]
+           leak-finder why TARGET TYPE|ADDRESS [--rules FILE] [--json] [--all] [--contents] [--fork]
+           leak-finder leaks TARGET [--rules FILE] [--json] [--all] [--fork]
            leak-finder tasks TARGET [--json] [--all] [--fork]
-           leak-finder grow PID [--every TIME] [--for TIME] [--json] [--all] [--fork]
+           leak-finder grow PID [--every TIME] [--for TIME] [--rules FILE] [--json] [--all] [--fork]
            leak-finder memory TARGET [--json] [--fork]
            leak-finder audit TARGET [--json] [--all] [--fork]
            leak-finder snapshot TARGET -o FILE [--fork]
            leak-finder graph TARGET -o FILE [--format heapsnapshot] [--fork]
-           leak-finder run [--leaks] [--heap] [--follow] [--exit-code N] [-o FILE] [--json] [--all]
-                           -- PROGRAM ARGUMENTS…
+           leak-finder run [--leaks] [--heap] [--follow] [--exit-code N] [--rules FILE] [-o FILE]
+                           [--json] [--all] -- PROGRAM ARGUMENTS…
            leak-finder show [FILE|-] [--json] [--color auto|always|never]
            leak-finder symbolicate [REPORT|-] --binary FILE
            leak-finder COMMAND --help
@@ -43,8 +43,8 @@ enum HelpText {
 
   /// The command `run`.
   static let run = """
-    usage: leak-finder run [--leaks] [--heap] [--follow] [--exit-code N] [-o FILE] [--json] [--all]
-                           [--] PROGRAM ARGUMENTS…
+    usage: leak-finder run [--leaks] [--heap] [--follow] [--exit-code N] [--rules FILE] [-o FILE]
+                           [--json] [--all] [--] PROGRAM ARGUMENTS…
 
     Runs a Swift program unchanged, and looks at its memory when it ends: also by a signal. Leaked is
     what no global, stack, thread-local variable, task or queue reaches. The program has the standard
@@ -54,6 +54,7 @@ enum HelpText {
       --heap          the live objects by type; with --leaks both
       --follow        the programs that it starts, too, when they end before it does
       --exit-code N   how to end where leaks are found (by default 1)
+      --rules FILE    \(rules)
       -o FILE         where to write what is found
       --json          what leaks and heap write with --json, one line for each program
       --all           all causes and types
@@ -144,12 +145,13 @@ enum HelpText {
 
   /// The command `why`.
   private static let why = """
-    usage: leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents] [--fork]
+    usage: leak-finder why TARGET TYPE|ADDRESS [--rules FILE] [--json] [--all] [--contents] [--fork]
 
     Names what keeps an object alive, hop by hop from a root or around a retain cycle. Of a TYPE, with
     or without its module, all objects are asked about, and those with an equal path are counted: the
     ten most frequent paths are shown. An ADDRESS is written 0x… and may point into the object.
 
+      --rules FILE  \(rules)
       --all         all paths
       --contents    keys of dictionaries in paths too; without it no contents of memory are printed
       --json        one explanation per line, in the form of docs/report-format.md
@@ -181,23 +183,27 @@ enum HelpText {
 
   /// The command `leaks`.
   private static let leaks = """
-    usage: leak-finder leaks TARGET [--json] [--all] [--fork]
+    usage: leak-finder leaks TARGET [--rules FILE] [--json] [--all] [--fork]
 
     Lists what is alive although nothing reaches it: retain cycles, objects with a retain that nobody
     gives back, and tasks that nobody can resume. Equal leaks are counted, those that occupy most come first. A process is looked at
     twice; what has changed meanwhile is not listed. What cannot be decided counts as reached.
 
-      --all     all causes (by default the ten largest of each kind), also the toolchain's own
+      --rules FILE
+                \(rules)
+      --all     all causes (by default the ten largest of each kind), also the toolchain's own, and
+                the rules that matched nothing
       --json    {"schemaVersion":1,"target":…,"leaks":[{"kind","typeName","fingerprint","count",
-                "objects","bytes","isProven","example","explanation"}]}; a task has "function"
-                and "waitsIn"
+                "objects","bytes","isProven","example","knownLeak","explanation"}],"allowed":[…],
+                "unusedRules":[…]}; a task has "function" and "waitsIn"
       --fork    \(fork)
 
     Examples:
       leak-finder leaks 4711
       leak-finder leaks core.4711 --json | jq '.leaks[] | [.count, .typeName]'
+      leak-finder leaks MyServer --rules leak-rules.json
 
-    Exit codes: 1 where leaks are found, 0 where none are; 64 the arguments make no sense; 66 there
+    Exit codes: 1 where leaks are found that no rule knows, 0 where none are; 64 the arguments make no sense; 66 there
     is no such target; 69 not permitted, or not available here.
     """
 
@@ -224,7 +230,7 @@ enum HelpText {
 
   /// The command `grow`.
   static let grow = """
-    usage: leak-finder grow PID [--every TIME] [--for TIME] [--json] [--all] [--fork]
+    usage: leak-finder grow PID [--every TIME] [--for TIME] [--rules FILE] [--json] [--all] [--fork]
 
     Looks at a process again and again, and says which types become more: "grows", "filling or
     growing: look longer", or nothing where the count is steady. Of five looks an even rise is
@@ -234,6 +240,7 @@ enum HelpText {
 
       --every TIME  the time between two looks: 10s by default
       --for TIME    how long: 2m by default; twelve looks and more tell most
+      --rules FILE  \(rules)
       --all         all types, also the steady ones
       --json        {"schemaVersion":1,"target":…,"looks","everySeconds","types":[{"typeName",
                     "verdict","counts","perLook","moreBytes","heldAlike","explanation"}]}
@@ -301,6 +308,10 @@ enum HelpText {
 
     \(exitCodes)
     """
+
+  /// The option `--rules`.
+  private static let rules =
+    "what is known beforehand (docs/rules.md); else the file that LEAKFINDER_RULES names"
 
   /// The option `--fork`.
   private static let fork =

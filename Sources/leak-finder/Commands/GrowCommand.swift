@@ -40,6 +40,7 @@ struct GrowCommand {
 
   /// Looks, waits, and prints what grows.
   private func watch() throws(CommandFailure) -> Int32 {
+    let asker = RulesOption.asker(try RulesOption.rules(options.rules, console))
     let target = try Target(parsing: options.target)
     guard case .process = target else {
       throw CommandFailure(
@@ -70,7 +71,7 @@ struct GrowCommand {
         // The picture before goes first: two may be more than there is room for.
         last = nil
         let time = (clock.now - start) / .seconds(1)
-        let analysis = try picture(of: target)
+        let analysis = try picture(of: target, asker)
         table.add(analysis.census(), at: time)
         last = analysis
       } catch {
@@ -90,8 +91,12 @@ struct GrowCommand {
   private func shift() -> Double { Double.random(in: -Self.mostShift...Self.mostShift) }
 
   /// Takes a picture.
-  private func picture(of target: Target) throws(CommandFailure) -> SnapshotAnalysis {
-    let analysis = try SnapshotAnalysis.ofRunningProcess { () throws(CommandFailure) in
+  private func picture(
+    of target: Target,
+    _ asker: Asker
+  ) throws(CommandFailure) -> SnapshotAnalysis {
+    let analysis = try SnapshotAnalysis.ofRunningProcess(asker: asker) {
+      () throws(CommandFailure) in
       try reader.snapshot(of: target, isForking: options.isForking)
     }
     guard analysis.hasSwift else { throw TargetReader.noSwift(options.target) }

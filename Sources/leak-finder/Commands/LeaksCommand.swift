@@ -1,4 +1,5 @@
 import LeakAnalysis
+import LeakKnowledge
 import LeakReports
 
 /// Lists what nothing reaches.
@@ -40,26 +41,53 @@ struct LeaksCommand {
       last = try again()
       garbage = last.garbage(among: .unchanged(garbage), caller: nil)
     }
-    let builder = ExplanationBuilder(last)
-    let (tasks, rest) = LeakedTasks.divided(garbage, last)
-    let all = LeakGroup.groups(of: rest) { builder.explanation(of: $0) }
+    let list = LeakList(garbage, last, showsAll: options.showsAll)
     progress.end()
-    let groups = all.filter { options.showsAll || $0.isOfProgram }
     if options.isJSON {
-      console.print(json(groups, tasks))
+      console.print(json(list))
     } else {
-      show(groups, tasks, PauseText.of(analysis.snapshot))
-      mention(all.filter { !options.showsAll && !$0.isOfProgram })
+      show(list, PauseText.of(analysis.snapshot))
     }
-    return groups.isEmpty && tasks.isEmpty ? ExitCode.success : ExitCode.findings
+    return list.isClean ? ExitCode.success : ExitCode.findings
   }
 
-  /// Prints the leaks for a reader.
-  private func show(_ groups: [LeakGroup], _ tasks: [LeakedTasks], _ pause: String) {
-    guard !groups.isEmpty || !tasks.isEmpty else {
-      console.print("no leaks: every object is reachable (\(pause))")
-      return
+  /// Prints the leaks for a reader: what is news, what is known, what is left out.
+  private func show(_ list: LeakList, _ pause: String) {
+    if list.isClean {
+      let isAllReached = list.isEmpty && list.allowed.isEmpty
+      let reason =
+        isAllReached ? "every object is reachable" : "rules know or allow what is not reachable"
+      console.print("no leaks: \(reason) (\(pause))")
+    } else {
+      show(list.groups, list.tasks, pause)
     }
+    if !list.isEmpty, !list.knownGroups.isEmpty || !list.knownTasks.isEmpty {
+      let known = Self.count(list.knownGroups) + list.knownTasks.reduce(0) { $0 + $1.count }
+      show(list.knownGroups, under: "known leaks, which fail nothing", count: known)
+      for group in shown(list.knownTasks) { show(group) }
+    }
+    if let note = note(list) { console.print("\n" + note) }
+  }
+
+  /// What is left out, a line each; nil for nothing.
+  private func note(_ list: LeakList) -> String? {
+    var lines = list.allowed.map { rule, count in
+      "note: \(Self.objects(count)) left out: a rule allows \(rule.name) (\(rule.reason))"
+    }
+    if list.ofToolchain.count > 0 {
+      lines.append(
+        "note: \(Self.leaks(list.ofToolchain.count)) of the toolchain's libraries among themselves, "
+          + "\(Amount.bytes(list.ofToolchain.bytes)), are left out (--all)"
+      )
+    }
+    if options.showsAll, !list.unusedRules.isEmpty {
+      lines.append("note: rules that matched nothing: " + list.unusedRules.joined(separator: ", "))
+    }
+    return lines.isEmpty ? nil : lines.map(Invocation.line).joined(separator: "\n")
+  }
+
+  /// Prints the leaks that no rule knows.
+  private func show(_ groups: [LeakGroup], _ tasks: [LeakedTasks], _ pause: String) {
     let count = (groups.map(\.count) + tasks.map(\.count)).reduce(0, +)
     let objects = (groups.map(\.objectCount) + tasks.map(\.objectCount)).reduce(0, +)
     let bytes = (groups.map(\.byteCount) + tasks.map(\.byteCount)).reduce(0, +)
@@ -77,16 +105,7 @@ struct LeaksCommand {
     guard !tasks.isEmpty else { return }
     console.print("")
     console.print("tasks that nobody can resume: \(Self.leaks(tasks.reduce(0) { $0 + $1.count }))")
-    for group in options.showsAll ? tasks[...] : tasks.prefix(Self.mostGroups) {
-      console.print("")
-      console.print(
-        "\(Amount.count(group.count))×  \(Self.objects(group.objectCount)), "
-          + "\(Amount.bytes(group.byteCount)), such as \(group.example)"
-      )
-      console.print("  \(group.function?.text ?? "a function without a name")")
-      console.print("  \(group.sentence)")
-      console.print("  fingerprint \(group.fingerprint)")
-    }
+    for group in shown(tasks) { show(group) }
     let rest = options.showsAll ? 0 : tasks.dropFirst(Self.mostGroups).reduce(0) { $0 + $1.count }
     if rest > 0 {
       console.print("")
@@ -94,12 +113,32 @@ struct LeaksCommand {
     }
   }
 
+  /// The first tasks, or all of them.
+  private func shown(_ tasks: [LeakedTasks]) -> ArraySlice<LeakedTasks> {
+    options.showsAll ? tasks[...] : tasks.prefix(Self.mostGroups)
+  }
+
+  /// Prints equal tasks.
+  private func show(_ group: LeakedTasks) {
+    console.print("")
+    console.print(
+      "\(Amount.count(group.count))×  \(Self.objects(group.objectCount)), "
+        + "\(Amount.bytes(group.byteCount)), such as \(group.example)"
+    )
+    console.print("  \(group.function?.text ?? "a function without a name")")
+    console.print("  \(group.sentence)")
+    if let known = group.knownLeak {
+      console.print("  " + Invocation.line("known leak: \(known.reason) (rule: \(known.name))"))
+    }
+    console.print("  fingerprint \(group.fingerprint)")
+  }
+
   /// Prints the leaks of one kind.
-  private func show(_ groups: [LeakGroup], under heading: String) {
-    guard !groups.isEmpty else { return }
+  private func show(_ groups: [LeakGroup], under heading: String, count: Int? = nil) {
+    guard !groups.isEmpty || count != nil else { return }
     let style = TextStyle.suited(isTerminal: console.isTerminal, console.variable)
     console.print("")
-    console.print("\(heading): \(Self.leaks(Self.count(groups)))")
+    console.print("\(heading): \(Self.leaks(count ?? Self.count(groups)))")
     let shown = options.showsAll ? groups[...] : groups.prefix(Self.mostGroups)
     for group in shown {
       console.print("")
@@ -118,18 +157,6 @@ struct LeaksCommand {
     }
   }
 
-  /// Says what is left among the toolchain's libraries.
-  private func mention(_ groups: [LeakGroup]) {
-    guard !groups.isEmpty else { return }
-    let bytes = groups.reduce(0) { $0 + $1.byteCount }
-    let count = Self.count(groups)
-    console.print("")
-    console.print(
-      "note: \(Self.leaks(count)) of the toolchain's libraries among themselves, "
-        + "\(Amount.bytes(bytes)), \(count == 1 ? "is" : "are") left out (--all)"
-    )
-  }
-
   /// How many leaks some groups have.
   private static func count(_ groups: some Sequence<LeakGroup>) -> Int {
     groups.reduce(0) { $0 + $1.count }
@@ -145,30 +172,40 @@ struct LeaksCommand {
     count == 1 ? "1 object" : "\(Amount.count(count)) objects"
   }
 
-  /// The leaks as JSON in one line.
-  private func json(_ groups: [LeakGroup], _ tasks: [LeakedTasks]) -> String {
-    let leaks = groups.map { group in
+  /// The leaks as JSON in one line, known ones last.
+  private func json(_ list: LeakList) -> String {
+    let leaks = (list.groups + list.knownGroups).map { group in
       JSONText.object([
         ("kind", .text(group.kind.rawValue)), ("typeName", .text(group.explanation.typeName)),
         ("fingerprint", .text(group.fingerprint)), ("count", .number(group.count)),
         ("objects", .number(group.objectCount)), ("bytes", .number(group.byteCount)),
         ("isProven", .flag(group.isProven)), ("example", .text(group.example)),
+        ("knownLeak", group.explanation.knownLeak.map { .json($0.jsonLine) } ?? .null),
         ("explanation", .json(group.explanation.jsonLine)),
       ])
     }
-    let stranded = tasks.map { group in
-      JSONText.object([
+    let stranded = (list.tasks + list.knownTasks).map { group in
+      let known = group.knownLeak.map {
+        RetentionExplanation.KnownLeak(rule: $0.name, reason: $0.reason, versions: $0.versions)
+      }
+      return JSONText.object([
         ("kind", .text("strandedTask")), ("typeName", .text("Task")),
         ("fingerprint", .text(group.fingerprint)), ("count", .number(group.count)),
         ("objects", .number(group.objectCount)), ("bytes", .number(group.byteCount)),
         ("isProven", .flag(true)), ("example", .text(group.example)),
         ("function", group.function?.json ?? .null), ("waitsIn", group.place?.json ?? .null),
-        ("explanation", .null),
+        ("knownLeak", known.map { .json($0.jsonLine) } ?? .null), ("explanation", .null),
+      ])
+    }
+    let allowed = list.allowed.map { rule, count in
+      JSONText.object([
+        ("rule", .text(rule.name)), ("reason", .text(rule.reason)), ("objects", .number(count)),
       ])
     }
     return JSONText.object([
       ("schemaVersion", .number(1)), ("target", .text(options.target)),
-      ("leaks", .list(leaks + stranded)),
+      ("leaks", .list(leaks + stranded)), ("allowed", .list(allowed)),
+      ("unusedRules", .list(list.unusedRules.map { .text($0) })),
     ]).text
   }
 }

@@ -18,6 +18,9 @@ struct GrowOptions: Equatable {
   /// Whether the process is cloned, so that it is paused for less time.
   let isForking: Bool
 
+  /// The file of rules that explanations go by; nil for none.
+  let rules: String?
+
   /// The most looks that are taken.
   private static let mostLooks = 10_000
 
@@ -27,9 +30,10 @@ struct GrowOptions: Equatable {
       parsing: arguments,
       of: "grow",
       flags: ["--json", "--all", "--fork"],
-      settings: ["--every", "--for"]
+      settings: ["--every", "--for", RulesOption.name]
     )
     target = try list.expect("a TARGET")[0]
+    rules = list.settings[RulesOption.name]
     isJSON = list.flags.contains("--json")
     showsAll = list.flags.contains("--all")
     isForking = list.flags.contains("--fork")

@@ -1,4 +1,5 @@
 import LeakAnalysis
+import LeakKnowledge
 import LeakMemory
 
 /// Looks at a program and prints what was asked.
@@ -18,6 +19,7 @@ struct InspectCommand {
   func run() -> Int32 {
     let progress = Progress(console)
     do throws(CommandFailure) {
+      let rules = try RulesOption.rules(options.rules, console)
       let target = try Target(parsing: options.target)
       let earlier = try options.earlier.map(counts)
       progress.begin("reading \(options.target)")
@@ -27,7 +29,7 @@ struct InspectCommand {
         return try SnapshotCommand(options: options, console: console)
           .run(snapshot, resident: Self.residentMemory(of: target), progress)
       }
-      let analysis = try analysis(of: target)
+      let analysis = try analysis(of: target, rules)
       progress.begin("finding objects")
       guard analysis.hasSwift else { throw TargetReader.noSwift(options.target) }
       switch options.command {
@@ -38,7 +40,7 @@ struct InspectCommand {
       case .why:
         try WhyCommand(options: options, console: console).run(analysis, progress)
       case .leaks:
-        return try leaks(of: target, analysis, progress)
+        return try leaks(of: target, analysis, rules, progress)
       case .tasks:
         TasksCommand(options: options, console: console).run(analysis, progress)
       case .memory:
@@ -106,20 +108,24 @@ struct InspectCommand {
   private func leaks(
     of target: Target,
     _ analysis: SnapshotAnalysis,
+    _ rules: LeakRules,
     _ progress: Progress
   ) throws(CommandFailure) -> Int32 {
     let command = LeaksCommand(options: options, console: console)
     guard case .process = target else { return try command.run(analysis, again: nil, progress) }
     return try command.run(
       analysis,
-      again: { () throws(CommandFailure) in try self.analysis(of: target) },
+      again: { () throws(CommandFailure) in try self.analysis(of: target, rules) },
       progress
     )
   }
 
   /// Takes a picture, of a running process a further one where the first is no good.
-  private func analysis(of target: Target) throws(CommandFailure) -> SnapshotAnalysis {
-    let asker = Asker(mayReadContents: options.showsContents)
+  private func analysis(
+    of target: Target,
+    _ rules: LeakRules
+  ) throws(CommandFailure) -> SnapshotAnalysis {
+    let asker = RulesOption.asker(rules, mayReadContents: options.showsContents)
     guard case .process = target else {
       return SnapshotAnalysis(try snapshot(of: target), asker: asker)
     }

@@ -59,6 +59,9 @@ struct InspectOptions: Equatable {
   /// The viewer's format that `graph` writes; nil for a graph file.
   let format: String?
 
+  /// The file of rules that `leaks` and `why` go by; nil for none.
+  let rules: String?
+
   /// What `run` asks of a program at its end.
   init(_ command: Command, target: String, isJSON: Bool, showsAll: Bool) {
     self.command = command
@@ -74,6 +77,7 @@ struct InspectOptions: Equatable {
     isForking = false
     output = nil
     format = nil
+    rules = nil
   }
 
   /// Reads arguments.
@@ -109,6 +113,7 @@ struct InspectOptions: Equatable {
     if command == .snapshot || command == .graph, output == nil {
       throw UsageError(message: "\(command.rawValue) wants -o FILE, the file to write")
     }
+    rules = list.settings[RulesOption.name]
     format = list.settings["--format"]
     if let format, format != "heapsnapshot" {
       throw UsageError(
@@ -129,7 +134,8 @@ struct InspectOptions: Equatable {
     case .snapshot: ["-o", "--output"]
     case .graph: ["-o", "--output", "--format"]
     case .heap: ["--diff"]
-    case .audit, .why, .leaks, .tasks, .memory: []
+    case .why, .leaks: [RulesOption.name]
+    case .audit, .tasks, .memory: []
     }
   }
 }

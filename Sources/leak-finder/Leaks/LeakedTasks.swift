@@ -1,4 +1,5 @@
 import LeakAnalysis
+import LeakKnowledge
 import LeakMemory
 import LeakReports
 
@@ -30,6 +31,9 @@ struct LeakedTasks {
 
   /// What all of it occupies, in bytes.
   private(set) var byteCount = 0
+
+  /// The rule by which they are known; nil where there is none.
+  private(set) var knownLeak: LeakRule?
 
   /// The function that they run.
   var function: TaskSite? { kind.function }
@@ -64,7 +68,7 @@ struct LeakedTasks {
       guard let task = inside.first(where: \.isStranded) ?? inside.first, !task.isOfToolchain
       else { return true }
       let kind = Kind(function: sites.function(of: task), place: sites.waiting(task))
-      found[kind, default: LeakedTasks(kind, task.address.description)].add(group)
+      found[kind, default: LeakedTasks(kind, task.address.description, analysis)].add(group)
       return false
     }
     let ordered = found.values.sorted {
@@ -74,8 +78,14 @@ struct LeakedTasks {
   }
 
   /// None yet.
-  private init(_ kind: Kind, _ example: String) {
+  private init(_ kind: Kind, _ example: String, _ analysis: SnapshotAnalysis) {
     self.kind = kind
+    let places = [kind.function, kind.place].compactMap(\.self)
+      .map { CodePlace(function: $0.symbol, file: $0.file) }
+    knownLeak = analysis.rules.references.first { rule in
+      rule.effect == .knownLeak && places.contains { $0.isCovered(by: rule) }
+    }
+    if let knownLeak { analysis.noteUse(of: knownLeak) }
     self.example = example
     fingerprint = Fingerprint.of(
       typeName: "Task",
@@ -86,6 +96,7 @@ struct LeakedTasks {
   /// Adds a task with what hangs off it.
   private mutating func add(_ group: Garbage.Group) {
     count += 1
+    knownLeak = knownLeak ?? group.answer.knownLeak
     objectCount += group.furtherObjectCount + 1
     byteCount += group.byteCount
   }

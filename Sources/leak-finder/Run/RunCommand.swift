@@ -1,4 +1,5 @@
 import LeakAnalysis
+import LeakKnowledge
 import LeakMemory
 
 /// Runs a program unchanged, and looks at its memory when it ends.
@@ -30,7 +31,9 @@ struct RunCommand {
   func run() -> Int32 {
     let answers: Answers
     let program: LaunchedProgram
+    let rules: LeakRules
     do throws(CommandFailure) {
+      rules = try RulesOption.rules(options.rules, console)
       // Where the answers cannot be written the program is not run.
       answers = try Answers(console, path: options.output)
       program = try launched()
@@ -42,7 +45,7 @@ struct RunCommand {
     while true {
       switch program.next() {
       case .atEnd(let process, let thread):
-        look(at: process, thread, of: program, answers, &outcome)
+        look(at: process, thread, of: program, rules, answers, &outcome)
         program.letGo(process)
       case .lost(let process):
         guard process == program.processID else { continue }
@@ -78,6 +81,7 @@ struct RunCommand {
     at process: Int32,
     _ thread: Int32,
     of program: LaunchedProgram,
+    _ rules: LeakRules,
     _ answers: Answers,
     _ outcome: inout Outcome
   ) {
@@ -91,7 +95,7 @@ struct RunCommand {
           exitCode: ExitCode.unavailable
         )
       }
-      let analysis = SnapshotAnalysis(snapshot)
+      let analysis = SnapshotAnalysis(snapshot, asker: RulesOption.asker(rules))
       guard analysis.hasSwift else {
         guard process == program.processID, !options.isFollowing else { return }
         let advice = options.isFollowing ? "" : "; --follow looks at the programs that it starts"

@@ -24,6 +24,9 @@ struct RunOptions: Equatable {
   /// Whether all groups and rows are printed.
   let showsAll: Bool
 
+  /// The file of rules that leaks go by; nil for none.
+  let rules: String?
+
   /// Reads arguments: options, then the program with its own.
   init(parsing arguments: ArraySlice<String>) throws(UsageError) {
     let (own, program) = Self.divided(arguments)
@@ -42,6 +45,7 @@ struct RunOptions: Equatable {
     isFollowing = list.flags.contains("--follow")
     isJSON = list.flags.contains("--json")
     showsAll = list.flags.contains("--all")
+    rules = list.settings[RulesOption.name]
     output = list.settings["-o"] ?? list.settings["--output"]
     let code = list.settings["--exit-code"] ?? "\(ExitCode.findings)"
     guard let number = Int32(code), (0...255).contains(number) else {
@@ -56,7 +60,7 @@ struct RunOptions: Equatable {
   }
 
   /// The options with a value.
-  private static let settings: Set<String> = ["-o", "--output", "--exit-code"]
+  private static let settings: Set<String> = ["-o", "--output", "--exit-code", RulesOption.name]
 
   /// Tells options from the program, which begins behind `--`, or with the first argument that is no option.
   private static func divided(

@@ -20,7 +20,7 @@ struct ReportEncodingTests {
     let names: Set = [
       "schemaVersion", "id", "outcome", "retracts", "latenessSeconds", "object", "reason",
       "aliveSeconds", "dismissal", "creation", "fingerprint", "advice", "retention",
-      "retainedObjects", "retainedBytes", "isUnreachable", "foldedUnder",
+      "retainedObjects", "retainedBytes", "isUnreachable", "foldedUnder", "knownLeak",
     ]
     #expect(Set(leaked.allKeys as? [String] ?? []) == names)
     #expect(leaked["schemaVersion"] as? Int == 1)
@@ -40,7 +40,7 @@ struct ReportEncodingTests {
   func explanationNames() throws {
     let names: Set = [
       "typeName", "kind", "root", "path", "cycleLength", "otherPaths", "retainCount", "notes",
-      "advice", "cut", "declaration",
+      "advice", "cut", "declaration", "knownLeak",
     ]
     let nested = try #require(try tree(SampleReports.full())["retention"] as? NSDictionary)
     #expect(Set(nested.allKeys as? [String] ?? []) == names)

@@ -199,6 +199,48 @@ struct TextGoldenTests {
     )
   }
 
+  @Test("a known leak has a line that says by which rule, and why")
+  func knownLeak() {
+    let ring = PathFixture("Demo.Screen").holds(".session", "Vendor.Session")
+      .holds(".delegate", "Demo.Screen")
+      .cycle(of: 2, retains: 1, located: 1)
+    let retention = RetentionExplanation(
+      typeName: ring.typeName,
+      kind: ring.kind,
+      root: nil,
+      path: ring.path,
+      cycleLength: ring.cycleLength,
+      otherPaths: [],
+      retainCount: ring.retainCount,
+      notes: [],
+      advice: [],
+      knownLeak: .init(
+        rule: "field Vendor.Session.delegate",
+        reason: "Vendor never\u{1B}[0m clears it",
+        versions: "Vendor 3.1"
+      )
+    )
+    expectText(
+      .fixture(retention),
+      """
+      LEAK  Screen is still alive 2.0 s after it was dismissed
+            dismissed at RootViewController.pop() (RootViewController.swift:31)
+
+        held by a retain cycle, every strong retain accounted for (1 of 1)
+        known leak, fails nothing: Vendor never\\u{1B}[0m clears it (rule: field Vendor.Session.delegate;
+        Vendor 3.1)
+
+        ╭▶ Screen
+        │  .session                                         strong
+        ├▶ Session
+        │  .delegate                                        strong   ◀── break it here
+        ╰▶ Screen                                           the ring closes here
+
+        fingerprint 5f0c
+      """
+    )
+  }
+
   @Test("an object that hangs off a ring: the branch is drawn after the ring has closed")
   func branch() {
     let retention = PathFixture("Demo.Coordinator")

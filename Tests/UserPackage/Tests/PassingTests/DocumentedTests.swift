@@ -46,3 +46,20 @@ struct ClosureTests {
     navigator.pop()
   }
 }
+
+@Suite(.detectsLeaks) struct PoolTests {
+  init() {
+    var rules = LeakRules()
+    rules.allow(4, of: "Screens.Vault", reason: "the pool keeps four")
+    rules.add(
+      LeakRule(.knownLeak, .field("WebView.delegate"), reason: "the library never clears it")
+    )
+    LeakRules.addToProcess(rules)  // once, however often it is called
+  }
+
+  @Test func keepsAFewVaults() {
+    expectNoLeaks {
+      _ = Vault(leaking: true)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import LeakGraph
+import LeakMemory
+
+/// Finds the best path to single objects of one graph: that of an analysis, or one in which rules leave references out.
+///
+/// A root that is described wins over a ring; a ring wins over words that merely fit; where neither
+/// exists, the path begins at the object whose retain is not located.
+struct HolderSearch {
+  /// A path, and the answer that it shows.
+  typealias Found = (verdict: RetentionAnswer.Verdict, path: RetentionAnswer.Path)
+
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// The graph whose references are followed.
+  private let graph: HeapGraph
+
+  /// The holders of each node.
+  private let incoming: IncomingEdges
+
+  /// The rings.
+  private lazy var components = makeComponents()
+
+  /// Finds paths.
+  var search: PathSearch
+
+  /// Writes paths.
+  var renderer: PathRenderer
+
+  /// Whether a path may pass another one of a collection's equal elements than the one that was found.
+  var mayExchangeElements = true
+
+  /// Searches a graph with the nodes, edges and roots of an analysis.
+  ///
+  /// - Parameters:
+  ///   - analysis: The analysis.
+  ///   - graph: Its graph, or one in which references are left out.
+  ///   - incoming: The holders of each node.
+  init(_ analysis: SnapshotAnalysis, in graph: HeapGraph, _ incoming: IncomingEdges) {
+    self.analysis = analysis
+    self.graph = graph
+    self.incoming = incoming
+    search = PathSearch(graph, incoming, analysis.pathOrder)
+    renderer = PathRenderer(analysis)
+  }
+
+  /// Finds the rings, which the analysis has of its own graph.
+  private func makeComponents() -> Components {
+    graph === analysis.graph ? analysis.components : Components(graph, filter: .described)
+  }
+
+  /// The verdict and the path that shows it.
+  mutating func bestPath(to node: NodeIndex) -> Found? {
+    // What whoever asks keeps itself is the first thing that it should know.
+    if !analysis.asker.keepsakes.isEmpty {
+      var kept = ReferenceFilter.described
+      kept.rootKinds = RootKindSet(.testCase)
+      if let path = search.path(to: node, from: .roots, filter: kept) {
+        return (.heldByRoot, best(path))
+      }
+    }
+    if let path = search.path(to: node, from: .roots, filter: .described) {
+      return (.heldByRoot, best(withResumer(path)))
+    }
+    // Words of memory and frames that are just what the accounts lack.
+    if let path = search.path(
+      to: node,
+      from: .roots,
+      filter: Self.lasting.requiring(.balanced),
+      preferring: .evidence
+    ), !renderer.hasFrame(path) {
+      return (.heldByRoot, best(path))
+    }
+    let certain = Self.lasting
+    if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
+      analysis.ledger.outcome(of: node) == .balancedWithClaims, hasRoomForFrames(path)
+    {
+      return (.heldByRoot, best(path))
+    }
+    if let ring = ring(holding: node) { return (.cycle, ring) }
+    if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence) {
+      return (.heldByRoot, best(path))
+    }
+    if let path = search.path(to: node, from: .roots, filter: Self.others, preferring: .evidence) {
+      return (.heldByRoot, best(path))
+    }
+    return pathFromMissing(to: node).map { (.unexplained, $0) }
+  }
+
+  /// Whether each object that a path enters from a waiting function's memory has a retain more than those that are
+  /// located and whoever asks has: otherwise the word there is what was left of one.
+  private func hasRoomForFrames(_ path: RetentionPath) -> Bool {
+    path.edges.allSatisfy { edge in
+      guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame,
+        let account = analysis.ledger.account(of: facts.target)
+      else { return true }
+      let asked = analysis.heap.askingCode[facts.target] == nil ? 0 : 1
+      return Int(account.strong) - Int(account.described) > asked
+    }
+  }
+
+  /// A path written by way of the first of equal elements.
+  mutating func best(_ path: RetentionPath, ringLength: Int = 0) -> RetentionAnswer.Path {
+    renderer.path(
+      mayExchangeElements ? renderer.byFirstElements(path) : path,
+      ringLength: ringLength
+    )
+  }
+
+  /// A path from a task, begun at what can resume the task where that is held by another root.
+  ///
+  /// A waiting task keeps what it uses, and whoever has its continuation keeps it waiting.
+  private mutating func withResumer(_ path: RetentionPath) -> RetentionPath {
+    guard let root = path.root.flatMap({ graph.root($0) }), root.kind == .task,
+      let task = path.nodes.first
+    else { return path }
+    var filter = ReferenceFilter.described
+    filter.rootKinds.remove(RootKindSet(.task))
+    guard let resumer = search.path(to: task, from: .roots, filter: filter),
+      // Whoever merely has the task's handle does not keep it waiting.
+      resumer.edges.last.flatMap({ graph.edge($0) })?.kind == .continuation
+    else { return path }
+    return RetentionPath(joining: resumer, path) ?? path
+  }
+
+  /// The ring that an object is on, or that the nearest of its holders is on, with the way to the object.
+  private mutating func ring(holding node: NodeIndex) -> RetentionAnswer.Path? {
+    if let ring = search.ring(through: node, filter: .described) {
+      return best(ring, ringLength: ring.edges.count)
+    }
+    let components = components
+    var heads: [NodeIndex] = []
+    var seen: Set<NodeIndex> = [node]
+    var queue = [node]
+    var next = 0
+    while next < queue.count, queue.count < 1 << 20 {
+      let current = queue[next]
+      next += 1
+      if current != node, components.component(of: current).map(components.isRing) ?? false {
+        heads.append(current)
+      }
+      guard heads.isEmpty else { break }
+      for edge in incoming.edges(into: current) {
+        guard let facts = graph.edge(edge), facts.kind == .strong,
+          facts.evidence == .described, seen.insert(facts.source).inserted
+        else { continue }
+        queue.append(facts.source)
+      }
+    }
+    guard let head = heads.first,
+      let ring = search.ring(through: head, filter: .described),
+      let branch = search.path(to: node, from: .nodes([head]), filter: .described),
+      let whole = RetentionPath(joining: ring, branch)
+    else { return nil }
+    return best(whole, ringLength: ring.edges.count)
+  }
+
+  /// The way from the nearest holder whose retains were not all located.
+  private mutating func pathFromMissing(to node: NodeIndex) -> RetentionAnswer.Path? {
+    var seen: Set<NodeIndex> = [node]
+    var queue = [node]
+    var next = 0
+    while next < queue.count, queue.count < 1 << 18 {
+      let current = queue[next]
+      next += 1
+      if current != node, renderer.isSeen(current),
+        case .missing = analysis.ledger.outcome(of: current)
+      {
+        return search.path(to: node, from: .nodes([current])).map { best($0) }
+      }
+      for edge in incoming.edges(into: current) {
+        guard let facts = graph.edge(edge), facts.kind == .strong,
+          facts.evidence > .residual, seen.insert(facts.source).inserted
+        else { continue }
+        queue.append(facts.source)
+      }
+    }
+    return nil
+  }
+
+  /// Everything that may hold an object for longer than a function's call.
+  static let lasting = ReferenceFilter(
+    edgeKinds: ReferenceFilter.holding.edgeKinds,
+    minimumEvidence: ReferenceFilter.holding.minimumEvidence,
+    rootKinds: RootKindSet(RootKind.allCases.filter { ![.frame, .register, .asking].contains($0) })
+  )
+
+  /// Everything that may hold an object, but for whoever asks.
+  private static let others = ReferenceFilter(
+    edgeKinds: ReferenceFilter.holding.edgeKinds,
+    minimumEvidence: ReferenceFilter.holding.minimumEvidence,
+    rootKinds: RootKindSet(RootKind.allCases.filter { $0 != .asking })
+  )
+}

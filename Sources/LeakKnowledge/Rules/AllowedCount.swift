@@ -1,0 +1,21 @@
+/// How many unreachable or growing instances of a type may stay.
+public struct AllowedCount: Sendable, Hashable {
+  /// The type, with or without its module; its subclasses are meant too, unless they have a count of their own.
+  public let typeName: String
+
+  /// How many may stay.
+  public let count: Int
+
+  /// Why, in a sentence without a full stop.
+  public let reason: String
+
+  /// Describes a count; negative ones count as 0.
+  public init(of typeName: String, count: Int, reason: String) {
+    self.typeName = typeName
+    self.count = max(0, count)
+    self.reason = reason
+  }
+
+  /// The name that reports have for it: `at most 4 of Demo.Connection`.
+  public var name: String { "at most \(count) of \(typeName)" }
+}

@@ -1,0 +1,26 @@
+extension LeakRules {
+  /// Which toolchain the rules were verified with.
+  private static let foundation = "Foundation of Swift 6.3.1 on Linux"
+
+  /// What the toolchain leaks whatever the program does.
+  ///
+  /// A timer's initialiser gives a retain to the run loop's timer, whose context has no release callback: the retain
+  /// is never taken back, not when the timer has fired and not when it is invalidated. An operation's completion
+  /// block stays after it ran, while Apple's Foundation clears it. Source: swift-corelibs-foundation,
+  /// Sources/Foundation/Timer.swift and Operation.swift; verified with Swift 6.3.1.
+  package static let toolchain = [
+    LeakRule(
+      .knownLeak,
+      .lostRetain(of: "Foundation.Timer"),
+      reason: "\(foundation) keeps every Timer",
+      versions: foundation
+    ),
+    LeakRule(
+      .knownLeak,
+      .field("Foundation.Operation.completionBlock"),
+      reason: "\(foundation) keeps a completionBlock after it ran",
+      versions: foundation,
+      verdict: .cycle
+    ),
+  ]
+}
