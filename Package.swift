@@ -27,8 +27,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency], hot: Bool = tru
 }
 
 /// The tests of one module.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(
+  _ name: String,
+  _ dependencies: [Target.Dependency],
+  exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -176,6 +180,13 @@ let package = Package(
     ),
     .executableTarget(name: "without-ptrace", path: "Tests/WithoutPtrace"),
 
+    // Leaks whose reports scripts/update-golden collects.
+    .executableTarget(
+      name: "golden-leaks",
+      dependencies: ["LeakFinder"],
+      path: "Tests/GoldenLeaks"
+    ),
+
     // Programs that tests look at from outside.
     .executableTarget(name: "snapshot-target", path: "Tests/SnapshotTarget"),
     .executableTarget(
@@ -238,7 +249,11 @@ let package = Package(
         "LeakTestSupport",
       ]
     ),
-    tests("LeakFinderCommandTests", ["leak-finder", "LeakAnalysis", "LeakMemory", "LeakReports"]),
+    tests(
+      "LeakFinderCommandTests",
+      ["leak-finder", "LeakAnalysis", "LeakMemory", "LeakReports"],
+      exclude: ["Golden"]
+    ),
     tests(
       "LeakFinderTests",
       [

@@ -31,13 +31,13 @@ struct ArgumentTests {
   @Test("options may stand in any order, values after a space or an equals sign")
   func options() throws {
     let expected = try ShowOptions(parsing: ["--json", "--color", "never", "a.jsonl"])
-    #expect(expected.path == "a.jsonl")
+    #expect(expected.paths == ["a.jsonl"])
     #expect(expected.isJSON)
     #expect(expected.color == .never)
     #expect(try ShowOptions(parsing: ["a.jsonl", "--color=never", "--json"]) == expected)
-    #expect(try ShowOptions(parsing: []).path == "-")
-    #expect(try ShowOptions(parsing: ["-"]).path == "-")
-    #expect(try ShowOptions(parsing: ["--", "--json"]).path == "--json")
+    #expect(try ShowOptions(parsing: []).paths == ["-"])
+    #expect(try ShowOptions(parsing: ["-"]).paths == ["-"])
+    #expect(try ShowOptions(parsing: ["--", "--json", "b"]).paths == ["--json", "b"])
   }
 
   @Test("every command that looks at a program can have it cloned", arguments: [true, false])
@@ -61,7 +61,8 @@ struct ArgumentTests {
       ["graph", "1", "-o", "x", "--format", "dot"], ["heap", "1", "--diff", "x", "--retained"],
       ["heap", "1", "--modules", "--retained"], ["show", "--colour"], ["show", "--color"],
       ["show", "--color", "blue"],
-      ["show", "--color="], ["show", "a", "b"], ["show", ""], ["show", "-x"], ["--json"],
+      ["show", "--color="], ["show", "-", "-"], ["show", "a", ""], ["show", ""], ["show", "-x"],
+      ["--json"],
       ["two\nlines"], ["heap"], ["heap", ""], ["heap", "1", "2"], ["heap", "1", "--contents"],
       ["why", "1"], ["why", "1", "A", "B"], ["audit", "--frobnicate", "1"], ["snapshot", "1"],
       ["snapshot", "1", "-o"], ["snapshot", "1", "-o", ""],

@@ -16,16 +16,33 @@ final class FakeConsole {
   /// Whether a terminal shows the output.
   private let isTerminal: Bool
 
-  /// A console with files.
-  init(_ files: [String: Data] = [:], isTerminal: Bool = false) {
+  /// The environment.
+  private let variables: [String: String]
+
+  /// The day that it is.
+  private let today: CalendarDay
+
+  /// A console with files; other paths are those of this computer.
+  init(
+    _ files: [String: Data] = [:],
+    isTerminal: Bool = false,
+    variables: [String: String] = [:],
+    today: String = "2026-06-15"
+  ) {
     self.files = files
     self.isTerminal = isTerminal
+    self.variables = variables
+    self.today = CalendarDay(parsing: today) ?? .today
   }
 
   /// A console whose standard input has lines.
-  convenience init(lines: [String], isTerminal: Bool = false) {
+  convenience init(
+    lines: [String],
+    isTerminal: Bool = false,
+    variables: [String: String] = [:]
+  ) {
     let input = lines.map { $0 + "\n" }.joined()
-    self.init(["-": Data(input.utf8)], isTerminal: isTerminal)
+    self.init(["-": Data(input.utf8)], isTerminal: isTerminal, variables: variables)
   }
 
   /// Everything written, in one text.
@@ -40,14 +57,18 @@ final class FakeConsole {
       print: { self.output.append($0) },
       complain: { self.complaints.append($0) },
       open: { path throws(SystemError) in
-        guard var rest = self.files[path] else { throw SystemError(code: ENOENT) }
+        guard var rest = self.files[path] else {
+          let file = try InputFile(path: path)
+          return { () throws(SystemError) in try file.read(upTo: 1_000) }
+        }
         return {
           defer { rest = rest.dropFirst(1_000) }
           return Array(rest.prefix(1_000))
         }
       },
       isTerminal: isTerminal,
-      variable: { _ in nil }
+      variable: { self.variables[$0] },
+      today: today
     )
     return LeakFinderCommand(console: console).run(arguments)
   }

@@ -50,7 +50,7 @@ package enum TypeName {
   }
 
   /// The module that a name begins with; nil where it begins with none.
-  private static func module(of name: String) -> String? {
+  static func module(of name: String) -> String? {
     guard name.first?.isLetter ?? false,
       let end = name.firstIndex(where: { !isPartOfWord($0) }), name[end] == "."
     else { return nil }

@@ -6,7 +6,17 @@ extension LeakReport {
   ///   - count: How many equal leaks the text stands for, this one included.
   /// - Returns: Lines of about 100 columns, without a line break at the end.
   public func text(style: TextStyle = .plain, count: Int = 1) -> String {
-    TextRenderer.text(of: self, style: style, count: count)
+    text(TextOptions(style: style), count: count)
+  }
+
+  /// The report for people, laid out for a terminal.
+  ///
+  /// - Parameters:
+  ///   - options: How wide it is, and how it is dressed.
+  ///   - count: How many equal leaks the text stands for, this one included.
+  /// - Returns: Lines, without a line break at the end.
+  package func text(_ options: TextOptions, count: Int = 1) -> String {
+    TextRenderer.text(of: self, options, count: count)
   }
 
   /// The report for people where an equal one was written out before: object, number and fingerprint.

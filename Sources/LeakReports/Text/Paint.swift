@@ -18,12 +18,12 @@ struct Paint: Sendable {
     case normal = ""
   }
 
-  /// Whether there are colours at all.
-  let style: TextStyle
+  /// How the text is dressed.
+  let options: TextOptions
 
   /// The text in the role's colour.
   func callAsFunction(_ text: String, _ role: Role) -> String {
-    guard style == .ansi, role != .normal, !text.isEmpty else { return text }
+    guard options.style == .ansi, role != .normal, !text.isEmpty else { return text }
     return "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m"
   }
 }

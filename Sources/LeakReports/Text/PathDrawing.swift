@@ -26,14 +26,18 @@ struct PathDrawing {
   /// The column of kinds where labels are short.
   private static let usualColumn = 52
 
-  /// The column of kinds at most.
-  private static let lastColumn = 70
+  /// What the column of kinds leaves at the end of a line, at most.
+  private static let kindRoom = 30
 
   /// The rows, from the holder to the object in question.
   private let rows: [Row]
 
   /// Draws an explanation's path; without lines where it has none.
-  init(_ explanation: RetentionExplanation) {
+  ///
+  /// - Parameters:
+  ///   - explanation: What was found.
+  ///   - foldsLibraries: Whether runs of hops inside one library are told as one.
+  init(_ explanation: RetentionExplanation, foldsLibraries: Bool = false) {
     let path = explanation.path
     let nodes = PathNode.nodes(of: path, from: explanation.root)
     let isRing = explanation.cycleLength > 0 && explanation.cycleLength <= path.count
@@ -41,7 +45,13 @@ struct PathDrawing {
     var rows = Self.head(explanation, nodes.first, isRing: isRing)
     var indent = ""
     let separate = Set([breaking, isRing ? explanation.cycleLength - 1 : nil].compactMap(\.self))
-    for part in PathRuns.parts(of: path, separating: separate) {
+    let parts = PathRuns.parts(of: path, separating: separate)
+    let folded =
+      foldsLibraries
+      ? LibraryRuns(explanation, separating: separate).folded(parts)
+      : parts.map { LibraryRuns.Part(hops: $0, library: nil) }
+    for folded in folded {
+      let part = folded.hops
       let index = part.lowerBound
       let step = path[index]
       let isLast = part.upperBound == path.count
@@ -50,11 +60,12 @@ struct PathDrawing {
         Row(
           stem: indent + "│  ",
           furtherStem: indent + "│    ",
-          text: PathRuns.label(
-            Self.label(of: step, from: index == 0 ? explanation.root : nil),
-            of: part
-          ),
-          kind: Self.word(for: step.kind),
+          text: folded.library.map { "… \(part.count) hops inside \($0)" }
+            ?? PathRuns.label(
+              Self.label(of: step, from: index == 0 ? explanation.root : nil),
+              of: part
+            ),
+          kind: folded.library == nil ? Self.word(for: step.kind) : nil,
           isBreak: index == breaking
         )
       )
@@ -85,13 +96,14 @@ struct PathDrawing {
   /// The lines, aligned.
   func lines(_ paint: Paint) -> [String] {
     let widest = rows.filter { $0.kind != nil }.map { $0.stem.count + $0.text.count }.max() ?? 0
-    let column = min(Self.lastColumn, max(Self.usualColumn, widest + 2))
+    let last = paint.options.width - Self.kindRoom
+    let column = min(last, max(Self.usualColumn, widest + 2))
     return rows.flatMap { lines(of: $0, column: column, paint) }
   }
 
   /// The lines of a row.
   private func lines(of row: Row, column: Int, _ paint: Paint) -> [String] {
-    let width = (row.kind == nil ? TextLayout.width - 4 : column - 2) - row.furtherStem.count
+    let width = (row.kind == nil ? paint.options.width - 4 : column - 2) - row.furtherStem.count
     // Only further lines begin with the longer stem.
     let isOneLine = row.text.count <= width + row.furtherStem.count - row.stem.count
     var lines = isOneLine ? [row.text] : TextLayout.wrap(row.text, width: width)

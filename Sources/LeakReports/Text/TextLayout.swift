@@ -1,8 +1,5 @@
 /// Lays text out in lines.
 enum TextLayout {
-  /// The column that lines should not go beyond.
-  static let width = 100
-
   /// The text in lines of at most so many columns; a word that is longer has a longer line.
   ///
   /// Breaks at spaces; within a longer word before `.`, `[` and `<`, which begin the parts of

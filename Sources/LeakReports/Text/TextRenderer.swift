@@ -15,13 +15,16 @@ struct TextRenderer {
   private var lines: [String] = []
 
   /// Begins a text.
-  private init(_ style: TextStyle) {
-    paint = Paint(style: style)
+  private init(_ options: TextOptions) {
+    paint = Paint(options: options)
   }
 
+  /// The column that lines should not go beyond.
+  private var width: Int { paint.options.width }
+
   /// The text of a report, and how many more like it there are.
-  static func text(of report: LeakReport, style: TextStyle, count: Int) -> String {
-    var text = TextRenderer(style)
+  static func text(of report: LeakReport, _ options: TextOptions, count: Int) -> String {
+    var text = TextRenderer(options)
     text.head(report, count: count)
     if let retention = report.retention {
       text.body(retention, advice: report.advice)
@@ -38,7 +41,7 @@ struct TextRenderer {
     repeating number: Int,
     ofReportIn first: String
   ) -> String {
-    var text = TextRenderer(style)
+    var text = TextRenderer(TextOptions(style: style))
     text.headline(report, count: 1)
     text.indented(
       "equal leak \(number) of this run; reported in full in \(TextLayout.harmless(first))"
@@ -49,7 +52,7 @@ struct TextRenderer {
 
   /// The text of an explanation.
   static func text(of explanation: RetentionExplanation, style: TextStyle) -> String {
-    var text = TextRenderer(style)
+    var text = TextRenderer(TextOptions(style: style))
     let name = TextLayout.harmless(TypeName.short(explanation.typeName))
     text.lines += [text.paint(name, .strong) + " is alive", ""]
     text.body(explanation, advice: explanation.advice)
@@ -74,44 +77,25 @@ struct TextRenderer {
     let name = TextLayout.harmless(TypeName.short(report.object.typeName))
     let more = count > 1 ? ", and \(count - 1) more like it" : ""
     switch report.outcome {
-    case .leaked where report.isUnreachable:
-      head(.alarm, "LEAK", name, " is unreachable but still allocated\(more)")
-    case .leaked:
-      let time = TextLayout.seconds(report.aliveSeconds)
-      head(.alarm, "LEAK", name, " is still alive \(time) after it was dismissed\(more)")
+    case .leaked: head(.alarm, "LEAK", name, " \(report.state)\(more)")
     case .releasedLate:
-      head(.mark, "LATE", name, " was released after all, \(lateness(report))\(more)")
+      head(.mark, "LATE", name, " \(report.state)\(more)")
       if let retracts = report.retracts {
         indented("this takes back the report \(TextLayout.harmless(retracts))")
       }
     }
-    let verb = report.isUnreachable ? "left behind" : "dismissed"
-    indented("\(verb) at \(dismissalPlace(report.dismissal))")
+    indented(report.dismissalSentence)
   }
 
   /// The first line.
   private mutating func head(_ role: Paint.Role, _ word: String, _ name: String, _ rest: String) {
-    var wrapped = TextLayout.wrap(name + rest, width: TextLayout.width - 6)
+    var wrapped = TextLayout.wrap(name + rest, width: width - 6)
     var first = wrapped.removeFirst()
     first =
       first.hasPrefix(name)
       ? paint(name, .strong) + first.dropFirst(name.count) : paint(first, .strong)
     lines.append(paint(word, role) + "  " + first)
     lines += wrapped.map { "      " + $0 }
-  }
-
-  /// Between which two looks an object died.
-  private func lateness(_ report: LeakReport) -> String {
-    guard let seconds = report.latenessSeconds else { return "after its deadline" }
-    let earliest = TextLayout.seconds(seconds.lowerBound)
-    let latest = TextLayout.seconds(seconds.upperBound)
-    return earliest == latest
-      ? "\(latest) after its deadline" : "between \(earliest) and \(latest) after its deadline"
-  }
-
-  /// `RootViewController.pop() (RootViewController.swift:31)`, or the file and line alone.
-  private func dismissalPlace(_ site: LeakReport.CallSite) -> String {
-    SourceSite(symbol: site.function, file: site.file, line: site.line).frame
   }
 
   // MARK: - The body
@@ -123,7 +107,8 @@ struct TextRenderer {
       wrapped(TextLayout.harmless(KnownLeakSentence.text(known, retention)), after: "  ")
     }
     lines.append("")
-    let drawing = PathDrawing(retention).lines(paint)
+    let drawing = PathDrawing(retention, foldsLibraries: paint.options.foldsLibraries)
+      .lines(paint)
     if !drawing.isEmpty {
       lines += drawing.map { "  " + $0 }
       lines.append("")
@@ -140,7 +125,7 @@ struct TextRenderer {
       lines.append("  and \(others.count - Self.otherPathLimit) more ways")
     }
     if !others.isEmpty { lines.append("") }
-    for note in notes(retention) {
+    for note in retention.shownNotes {
       wrapped(TextLayout.harmless(note), after: "  note: ")
     }
     // Advice on an unexplained retain says where to look; the path, if any, is not to be broken.
@@ -152,18 +137,6 @@ struct TextRenderer {
     }
   }
 
-  /// What was not looked at, and what a guess on the path is.
-  private func notes(_ retention: RetentionExplanation) -> [String] {
-    guard retention.path.contains(where: { $0.kind == .conservative }) else {
-      return retention.notes
-    }
-    let guess = """
-      conservative means a word that looks like a reference, in memory that no metadata \
-      describes: it may be a stray one
-      """
-    return retention.notes + [guess]
-  }
-
   /// The sentences on what to do, each on lines of its own.
   private mutating func advice(_ sentences: [String], heading: String) {
     var start = "  " + paint(heading, .strong)
@@ -172,7 +145,7 @@ struct TextRenderer {
       let next = sentences.dropFirst(index + 1).first
       let end = next.map { $0.hasPrefix("or ") ? "," : ";" } ?? ""
       let text = TextLayout.harmless(sentence) + end
-      for line in TextLayout.wrap(text, width: TextLayout.width - margin) {
+      for line in TextLayout.wrap(text, width: width - margin) {
         lines.append(start + line)
         start = String(repeating: " ", count: margin)
       }
@@ -220,7 +193,7 @@ struct TextRenderer {
     hanging: Int? = nil
   ) {
     let margin = String(repeating: " ", count: hanging ?? start.count)
-    let wrapped = TextLayout.wrap(text, width: TextLayout.width - max(start.count, margin.count))
+    let wrapped = TextLayout.wrap(text, width: width - max(start.count, margin.count))
     for (index, line) in wrapped.enumerated() {
       lines.append((index == 0 ? start : margin) + paint(line, role))
     }

@@ -68,4 +68,13 @@ struct ArgumentList {
     }
     return values
   }
+
+  /// The arguments that are no options as files to read; standard input (`-`) where there are none.
+  func files() throws(UsageError) -> [String] {
+    if values.contains("") { throw UsageError(message: "a file's name is empty") }
+    guard values.count(where: { $0 == "-" }) < 2 else {
+      throw UsageError(message: "\(command) can read standard input (-) once")
+    }
+    return values.isEmpty ? ["-"] : values
+  }
 }

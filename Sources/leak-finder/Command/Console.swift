@@ -27,8 +27,20 @@ struct Console {
   /// The environment.
   let variable: (String) -> String?
 
+  /// How many columns the terminal has that shows the answer; nil where none does.
+  var columns: Int?
+
+  /// Today's day by the calendar of UTC.
+  var today: CalendarDay = .today
+
   /// Waits for some seconds, and says whether the time has passed: not where the reader wants the end.
   var sleep: (Double) -> Bool = Interruption.wait
+
+  /// The width that texts are laid out for: what `COLUMNS` says, else the terminal; nil where neither does.
+  var width: Int? {
+    guard let value = variable("COLUMNS").flatMap({ Int($0) }), value > 0 else { return columns }
+    return value
+  }
 
   /// The same, with answers that go elsewhere.
   func answering(isTerminal: Bool, print: @escaping (String) -> Void) -> Console {
@@ -39,22 +51,29 @@ struct Console {
       open: open,
       isTerminal: isTerminal,
       variable: variable,
+      columns: isTerminal ? columns : nil,
+      today: today,
       sleep: sleep
     )
   }
 
   /// Standard input, output and error of this process.
-  static var process: Console {
+  static func process(_ output: StandardOutput) -> Console {
     Console(
-      print: { Swift.print($0) },
-      complain: { StandardError.write($0 + "\n") },
+      print: output.print,
+      complain: { line in
+        // What was found before comes first, where both go to one place.
+        output.flush()
+        StandardError.write(line + "\n")
+      },
       status: StandardError.isTerminal ? { StandardError.write($0) } : nil,
       open: { path throws(SystemError) in
         let file = path == "-" ? InputFile.standard : try InputFile(path: path)
         return { () throws(SystemError) in try file.read(upTo: pieceLength) }
       },
-      isTerminal: isatty(STDOUT_FILENO) == 1,
-      variable: { ProcessInfo.processInfo.environment[$0] }
+      isTerminal: output.isTerminal,
+      variable: { ProcessInfo.processInfo.environment[$0] },
+      columns: TerminalSize.columns
     )
   }
 }

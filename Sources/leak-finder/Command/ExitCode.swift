@@ -3,7 +3,7 @@ enum ExitCode {
   /// Everything was shown.
   static let success: Int32 = 0
 
-  /// `leaks` found some.
+  /// `leaks` found some; there are leaks that the baseline does not have, or that the older run had not.
   static let findings: Int32 = 1
 
   /// A line of the input of `show` was no report, or could not be read.
@@ -11,6 +11,9 @@ enum ExitCode {
 
   /// The arguments make no sense.
   static let usage: Int32 = 64
+
+  /// A file has other data than the command reads: a line that is no report, a baseline that is none.
+  static let dataError: Int32 = 65
 
   /// There is no such process or file, or it is none that can be read.
   static let noInput: Int32 = 66

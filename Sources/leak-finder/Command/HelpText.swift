@@ -13,7 +13,11 @@ enum HelpText {
            leak-finder graph TARGET -o FILE [--format heapsnapshot] [--fork]
            leak-finder run [--leaks] [--heap] [--follow] [--exit-code N] [--rules FILE] [-o FILE]
                            [--json] [--all] -- PROGRAM ARGUMENTS…
-           leak-finder show [FILE|-] [--json] [--color auto|always|never]
+           leak-finder show [REPORTS…] [--json] [--full] [--color auto|always|never]
+           leak-finder render [--format text|json|sarif|github] [-o FILE] [--root DIR] [REPORTS…]
+           leak-finder diff OLD NEW [--json]
+           leak-finder baseline write|check [REPORTS…]
+           leak-finder test [--baseline FILE] [--sarif FILE] [--report FILE] [--github] -- swift test …
            leak-finder symbolicate [REPORT|-] --binary FILE
            leak-finder COMMAND --help
            leak-finder --help | --version
@@ -34,11 +38,19 @@ enum HelpText {
       run        runs a program unchanged, and looks for leaks when it ends
       symbolicate
                  names the places in a report of a stripped program
-      show       shows stored leak reports again
 
-    Exit codes: 0; 1 `leaks`, `grow` or `run` found some, or a line of `show`'s input was no report; 64 the
-    arguments make no sense; 66 there is no such target; 69 not permitted, or not available here; 73 a
-    file could not be written.
+    Stored reports are files that programs and tests write with LEAKFINDER_REPORT=FILE, a report a line:
+
+      show       shows them again, equal leaks once
+      render     gives them the form that a tool wants: SARIF, annotations of GitHub
+      diff       compares two runs: which leaks are new, gone and more
+      baseline   keeps the leaks that may stay for now, so that only new ones fail
+      test       runs tests, collects their reports, and does the above
+
+    Exit codes: 0; 1 `leaks`, `grow`, `run`, `test`, `diff` or `baseline check` found some, or a line of
+    `show`'s input was no report; 64 the arguments make no sense; 65 a line was no report, or a file no
+    baseline; 66 there is no such target or file; 69 not permitted, or not available here; 73 a file
+    could not be written.
     """
 
   /// The command `run`.
@@ -84,22 +96,6 @@ enum HelpText {
 
     Exit codes: 0; 64 the arguments make no sense; 66 a file is missing, is of another build, or has no
     name for any place in the report.
-    """
-
-  /// The command `show`.
-  static let show = """
-    usage: leak-finder show [FILE|-] [--json] [--color auto|always|never]
-
-    Shows stored leak reports again. FILE has one report per line, as LEAKFINDER_REPORT=FILE
-    writes them; without FILE, or with -, they are read from standard input. Equal leaks are
-    shown once, with their number; leaks that were released late are marked.
-
-      --json          one JSON object per distinct leak and line, with "count" and
-                      "retractedCount"
-      --color WHEN    auto (the default: on a terminal), always or never
-
-    Exit codes: 0; 1 a line was no report (the others are shown), or the file could not be read;
-    64 the arguments make no sense.
     """
 
   /// A command that looks at a program.

@@ -21,6 +21,18 @@ enum Invocation: Equatable {
   /// A program that is run.
   case run(RunOptions)
 
+  /// Stored reports in the form that a tool wants.
+  case render(RenderOptions)
+
+  /// Two runs' reports, compared.
+  case diff(DiffOptions)
+
+  /// The leaks that may stay for now.
+  case baseline(BaselineOptions)
+
+  /// Tests that are run.
+  case test(TestOptions)
+
   /// Reads arguments, without the command's own name.
   init(parsing arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
@@ -28,7 +40,12 @@ enum Invocation: Equatable {
       throw UsageError(message: "say what to do, such as: leak-finder heap PID")
     }
     // What follows a program's name is the program's.
-    let asks = name == "run" ? RunOptions.own(rest) : rest.prefix { $0 != "--" }
+    let asks =
+      switch name {
+      case "run": RunOptions.own(rest)
+      case "test": TestOptions.own(rest)
+      default: rest.prefix { $0 != "--" }
+      }
     let asksForHelp = asks.contains("--help") || asks.contains("-h")
     switch name {
     case "--help", "-h", "help": self = .help(HelpText.overview)
@@ -43,6 +60,14 @@ enum Invocation: Equatable {
         ? .help(HelpText.symbolicate) : .symbolicate(try SymbolicateOptions(parsing: rest))
     case "run":
       self = asksForHelp ? .help(HelpText.run) : .run(try RunOptions(parsing: rest))
+    case "render":
+      self = asksForHelp ? .help(HelpText.render) : .render(try RenderOptions(parsing: rest))
+    case "diff":
+      self = asksForHelp ? .help(HelpText.diff) : .diff(try DiffOptions(parsing: rest))
+    case "baseline":
+      self = asksForHelp ? .help(HelpText.baseline) : .baseline(try BaselineOptions(parsing: rest))
+    case "test":
+      self = asksForHelp ? .help(HelpText.test) : .test(try TestOptions(parsing: rest))
     default:
       guard let command = InspectOptions.Command(rawValue: name) else {
         throw UsageError(message: "there is no command \"\(Self.quotable(name))\"")

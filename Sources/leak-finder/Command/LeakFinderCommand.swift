@@ -27,6 +27,10 @@ struct LeakFinderCommand {
     case .symbolicate(let options):
       return SymbolicateCommand(options: options, console: console).run()
     case .run(let options): return RunCommand(options: options, console: console).run()
+    case .render(let options): return RenderCommand(options: options, console: console).run()
+    case .diff(let options): return DiffCommand(options: options, console: console).run()
+    case .baseline(let options): return BaselineCommand(options: options, console: console).run()
+    case .test(let options): return TestCommand(options: options, console: console).run()
     case .inspect(let options): return InspectCommand(options: options, console: console).run()
     }
     return ExitCode.success

@@ -62,18 +62,10 @@ struct RunOptions: Equatable {
   /// The options with a value.
   private static let settings: Set<String> = ["-o", "--output", "--exit-code", RulesOption.name]
 
-  /// Tells options from the program, which begins behind `--`, or with the first argument that is no option.
+  /// Tells options from the program.
   private static func divided(
     _ arguments: ArraySlice<String>
   ) -> (own: ArraySlice<String>, program: ArraySlice<String>) {
-    var index = arguments.startIndex
-    while index < arguments.endIndex, arguments[index].hasPrefix("-") {
-      if arguments[index] == "--" {
-        return (arguments[..<index], arguments[(index + 1)...])
-      }
-      index += settings.contains(arguments[index]) ? 2 : 1
-    }
-    index = min(index, arguments.endIndex)
-    return (arguments[..<index], arguments[index...])
+    ProgramArguments.divided(arguments, settings: settings)
   }
 }

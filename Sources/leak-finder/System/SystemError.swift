@@ -14,6 +14,10 @@ struct SystemError: Error, Equatable {
     case ENOENT: "there is no such file"
     case EACCES, EPERM: "permission denied"
     case EISDIR: "it is a folder"
+    case ENOTDIR: "a part of the path is no folder"
+    case ENOSPC, EDQUOT: "no space is left there"
+    case EFBIG: "it is too large"
+    case EROFS: "it is on a read-only file system"
     default: "error \(code)"
     }
   }

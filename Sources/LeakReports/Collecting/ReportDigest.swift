@@ -1,21 +1,7 @@
-import LeakReports
-
 /// Many reports, equal leaks together.
-struct ReportDigest {
-  /// Equal leaks.
-  struct Group {
-    /// The first of them.
-    let report: LeakReport
-
-    /// How many there are.
-    var count = 1
-
-    /// How many of them were released late, according to a report that takes them back.
-    var retractedCount = 0
-  }
-
+package struct ReportDigest {
   /// The groups, in order of their first report; a late release whose leak is unknown is one too.
-  private(set) var groups: [Group] = []
+  package private(set) var groups: [ReportGroup] = []
 
   /// Positions of groups by what equal leaks have in common.
   private var positions: [LeakReport.Likeness: Int] = [:]
@@ -30,10 +16,10 @@ struct ReportDigest {
   private var earlyOrder: [String] = []
 
   /// No reports.
-  init() {}
+  package init() {}
 
   /// Adds a report; processes that share a file may have written a leak after its release.
-  mutating func add(_ report: LeakReport) {
+  package mutating func add(_ report: LeakReport) {
     switch report.outcome {
     case .leaked: addLeak(report)
     case .releasedLate: addRelease(report)
@@ -41,10 +27,10 @@ struct ReportDigest {
   }
 
   /// Ends the reading: late releases whose leak never came are shown by themselves.
-  mutating func finish() {
+  package mutating func finish() {
     for id in earlyOrder {
       guard let report = early.removeValue(forKey: id) else { continue }
-      groups.append(Group(report: report))
+      groups.append(ReportGroup(report: report))
     }
     earlyOrder = []
   }
@@ -58,7 +44,7 @@ struct ReportDigest {
     } else {
       position = groups.count
       positions[report.likeness] = position
-      groups.append(Group(report: report))
+      groups.append(ReportGroup(report: report))
     }
     if early.removeValue(forKey: report.id) != nil {
       groups[position].retractedCount += 1

@@ -1,0 +1,116 @@
+import LeakSearch
+
+extension JSONScanner {
+  /// The type of the object that a report is about.
+  mutating func trackedObject() throws(Failure) -> String {
+    var type: String?
+    try object { (scanner, name) throws(Failure) in
+      guard name == "typeName" else { throw Failure() }
+      type = try scanner.text()
+    }
+    guard let type else { throw Failure() }
+    return type
+  }
+
+  /// A call that registered an object.
+  mutating func call() throws(Failure) -> LeakReport.CallSite {
+    var file: String?
+    var line: Int?
+    var backtrace: [SourceSite]?
+    try object { (scanner, name) throws(Failure) in
+      switch name {
+      case "file": file = try scanner.text()
+      case "line": line = try scanner.count()
+      case "backtrace":
+        backtrace = try scanner.list { (scanner) throws(Failure) in try scanner.site() }
+      default: throw Failure()
+      }
+    }
+    guard let file, let line, let backtrace else { throw Failure() }
+    return LeakReport.CallSite(file: file, line: line, backtrace: backtrace)
+  }
+
+  /// A place in source code.
+  mutating func site() throws(Failure) -> SourceSite {
+    var symbol: String?
+    var file: String?
+    var line: Int?
+    var isApproximate: Bool?
+    var isAsync: Bool?
+    try object { (scanner, name) throws(Failure) in
+      switch name {
+      case "symbol": symbol = try scanner.optionalText()
+      case "file": file = try scanner.optionalText()
+      case "line": line = try scanner.optionalInteger()
+      case "isLineApproximate": isApproximate = try scanner.optionalFlag()
+      case "isAsyncCaller": isAsync = try scanner.optionalFlag()
+      default: throw Failure()
+      }
+    }
+    return SourceSite(
+      symbol: symbol,
+      file: file,
+      line: line,
+      isLineApproximate: isApproximate ?? false,
+      isAsyncCaller: isAsync ?? false
+    )
+  }
+
+  /// Why an object is alive.
+  mutating func explanation() throws(Failure) -> RetentionExplanation {
+    var version: Int?
+    var typeName: String?
+    var kind: RetentionExplanation.Kind?
+    var root: RetentionExplanation.Root?
+    var path: [RetentionExplanation.Step]?
+    var cycleLength: Int?
+    var otherPaths: [RetentionExplanation.OtherPath]?
+    var retainCount: RetentionExplanation.RetainCount?
+    var notes: [String]?
+    var advice: [String]?
+    var cut: CutOutcome?
+    var declaration: RetentionExplanation.Declaration?
+    try object { (scanner, name) throws(Failure) in
+      switch name {
+      case "schemaVersion": version = try scanner.optionalInteger()
+      case "typeName": typeName = try scanner.text()
+      case "kind": kind = RetentionExplanation.Kind(rawValue: try scanner.text())
+      case "root": root = try scanner.optional { (scanner) throws(Failure) in try scanner.root() }
+      case "path": path = try scanner.path()
+      case "cycleLength": cycleLength = try scanner.count()
+      case "otherPaths":
+        otherPaths = try scanner.list { (scanner) throws(Failure) in try scanner.otherPath() }
+      case "retainCount": retainCount = try scanner.retainCount()
+      case "notes": notes = try scanner.sentences()
+      case "advice": advice = try scanner.sentences()
+      case "cut": cut = try scanner.optional { (scanner) throws(Failure) in try scanner.cut() }
+      case "declaration":
+        declaration = try scanner.optional { (scanner) throws(Failure) in try scanner.declaration()
+        }
+      default: throw Failure()
+      }
+    }
+    guard version ?? SchemaVersion.current == SchemaVersion.current, let typeName, let kind,
+      let path, let cycleLength, cycleLength <= path.count, let otherPaths, let retainCount,
+      let notes, let advice
+    else { throw Failure() }
+    return RetentionExplanation(
+      typeName: typeName,
+      kind: kind,
+      root: root,
+      path: path,
+      cycleLength: cycleLength,
+      otherPaths: otherPaths,
+      retainCount: retainCount,
+      notes: notes,
+      advice: advice,
+      cut: cut,
+      declaration: declaration
+    )
+  }
+
+  /// Several texts.
+  private mutating func sentences() throws(Failure) -> [String] {
+    try list { (scanner) throws(Failure) in try scanner.text() }
+  }
+}

@@ -1,0 +1,38 @@
+import LeakReports
+
+/// Findings in one of the forms.
+struct Rendering {
+  /// The findings.
+  let findings: [Finding]
+
+  /// Chooses lines.
+  let places: FindingPlaces
+
+  /// How text is laid out.
+  let layout: ListingLayout
+
+  /// Whether the findings were compared with a baseline.
+  let hasBaseline: Bool
+
+  /// Whether all input could be read.
+  let isComplete: Bool
+
+  /// Writes all lines.
+  func write(as format: RenderFormat, to print: (String) -> Void) {
+    switch format {
+    case .text: ReportListing(findings, layout).print(print)
+    case .json: for finding in findings { print(finding.group.jsonLine) }
+    case .sarif:
+      SarifLog(places: places, hasBaseline: hasBaseline, isComplete: isComplete)
+        .write(findings, to: print)
+    case .github:
+      // GitHub shows the first ten of a step: what is to be fixed comes first.
+      for finding in findings where finding.isLeak {
+        print(GitHubAnnotation(finding, places).text)
+      }
+      for finding in findings where !finding.isLeak {
+        print(GitHubAnnotation(finding, places).text)
+      }
+    }
+  }
+}
