@@ -4,8 +4,8 @@ import json
 import os
 
 MODULES = ["CLeakFinder", "CLeakSnapshot", "LeakLocking", "LeakMemory", "LeakImages", "LeakAllocators", "LeakMetadata",
-           "LeakGraph", "LeakLibraries", "LeakAnalysis", "LeakBacktraces", "LeakReflection", "LeakSearch",
-           "LeakTracking", "LeakReports", "LeakFinder"]
+           "LeakGraph", "LeakKnowledge", "LeakLibraries", "LeakAnalysis", "LeakBacktraces", "LeakReflection",
+           "LeakSearch", "LeakTracking", "LeakReports", "LeakFinder"]
 
 
 def object_files(folder):

@@ -1,4 +1,6 @@
 import Glibc
+import LeakAnalysis
+import LeakMemory
 import Testing
 
 @testable import leak_finder
@@ -54,11 +56,33 @@ struct ArgumentTests {
   }
 
   @Test(
+    "a drawing is about the leaks, a type or an address, and goes three steps unless told otherwise"
+  )
+  func drawings() throws {
+    let arguments = ["1", "-o", "x", "--format", "dot"]
+    let usual = try InspectOptions(.graph, parsing: arguments[...])
+    #expect(usual.format == .dot && usual.dot?.subject == .leaks && usual.dot?.depth == 3)
+    let type = arguments + ["--around", "Session", "--depth=7"]
+    let options = try InspectOptions(.graph, parsing: type[...])
+    #expect(options.dot?.subject == .type("Session") && options.dot?.depth == 7)
+    let address = arguments + ["--around", "0x10"]
+    #expect(try InspectOptions(.graph, parsing: address[...]).dot?.subject == .object(Address(16)))
+    #expect(try InspectOptions(.graph, parsing: ["1", "-o", "x"]).format == nil)
+    let rules = try InspectOptions(.leaks, parsing: ["1", "--rules", "rules.json"])
+    #expect(rules.rules == "rules.json")
+  }
+
+  @Test(
     "senseless arguments get one line and exit code 64",
     arguments: [
       [], ["explain"], ["grow"], ["grow", "1", "--every", "0s"], ["memory", "1", "--all"],
       ["graph", "1", "-o", "x", "--format", "svg"], ["graph", "1", "--format", "heapsnapshot"],
-      ["graph", "1", "-o", "x", "--format", "dot"], ["heap", "1", "--diff", "x", "--retained"],
+      ["graph", "1", "-o", "x", "--format", "dot", "--depth", "-1"],
+      ["graph", "1", "-o", "x", "--format", "dot", "--depth", "many"],
+      ["graph", "1", "-o", "x", "--format", "perfetto", "--around", "A"],
+      ["graph", "1", "-o", "x", "--depth", "3"], ["heap", "1", "--around", "A"],
+      ["tasks", "1", "--rules", "x"], ["leaks", "1", "--rules"],
+      ["heap", "1", "--diff", "x", "--retained"],
       ["heap", "1", "--modules", "--retained"], ["show", "--colour"], ["show", "--color"],
       ["show", "--color", "blue"],
       ["show", "--color="], ["show", "-", "-"], ["show", "a", ""], ["show", ""], ["show", "-x"],

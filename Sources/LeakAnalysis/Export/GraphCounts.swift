@@ -5,4 +5,10 @@ package struct GraphCounts: Hashable, Sendable {
 
   /// The edges.
   package let edges: Int
+
+  /// Describes an extent.
+  package init(nodes: Int, edges: Int) {
+    self.nodes = nodes
+    self.edges = edges
+  }
 }

@@ -37,9 +37,6 @@ package struct HeapSnapshotFile {
   /// The analysis.
   private let analysis: SnapshotAnalysis
 
-  /// Says what a root of a linker's name is called.
-  private let rootName: (String) -> String
-
   /// Takes a piece of the file.
   private let write: ([UInt8]) -> Void
 
@@ -54,7 +51,7 @@ package struct HeapSnapshotFile {
   private var numbers: [String: Int] = [:]
 
   /// The program's roots by name, with the nodes that they hold.
-  private var roots: [(name: String, targets: [(node: NodeIndex, label: Int)])] = []
+  private let roots: [NamedRoots.Group]
 
   /// The number of the text of each label; -1 where it was not asked for.
   private var labelTexts: [Int]
@@ -67,12 +64,12 @@ package struct HeapSnapshotFile {
   ///   - write: Takes the pieces of the file in their order.
   package init(
     _ analysis: SnapshotAnalysis,
-    rootName: @escaping (String) -> String,
+    rootName: (String) -> String,
     write: @escaping ([UInt8]) -> Void
   ) {
     self.analysis = analysis
-    self.rootName = rootName
     self.write = write
+    roots = NamedRoots(analysis.graph, rootName: rootName).groups
     labelTexts = Array(repeating: -1, count: analysis.heap.labels.count)
   }
 
@@ -81,7 +78,6 @@ package struct HeapSnapshotFile {
   /// - Returns: How much that was.
   /// - Complexity: O(*n* + *e*) for *n* nodes and *e* edges.
   package mutating func written() -> GraphCounts {
-    collectRoots()
     let graph = analysis.graph
     let held = roots.reduce(0) { $0 + $1.targets.count }
     let counts = GraphCounts(
@@ -116,26 +112,6 @@ package struct HeapSnapshotFile {
     "trace_function_info_fields":[],"trace_node_fields":[],"sample_fields":[],\
     "location_fields":["object_index","script_id","line","column"]}
     """
-
-  // MARK: - Roots
-
-  /// Groups the roots that hold by their names, in the order of the graph.
-  private mutating func collectRoots() {
-    let graph = analysis.graph
-    var places: [String: Int] = [:]
-    for index in 0..<graph.rootCount {
-      guard let root = graph.root(RootIndex(UInt32(truncatingIfNeeded: index))),
-        ReferenceFilter.holding.includes(root)
-      else { continue }
-      let name = "[\(root.kind)] \(rootName(graph.rootName(root.name)))"
-      let place = places[name] ?? roots.count
-      if place == roots.count {
-        places[name] = place
-        roots.append((name, []))
-      }
-      roots[place].targets.append((root.target, number(of: root.label)))
-    }
-  }
 
   // MARK: - Nodes and edges
 
@@ -196,7 +172,7 @@ package struct HeapSnapshotFile {
     }
     for root in roots {
       for target in root.targets {
-        edge(.property, target.label, firstNode + Int(target.node.rawValue))
+        edge(.property, number(of: target.label), firstNode + Int(target.node.rawValue))
       }
     }
     let walk = ReferenceWalk(graph, filter: .holding)

@@ -10,7 +10,7 @@ enum HelpText {
            leak-finder memory TARGET [--json] [--fork]
            leak-finder audit TARGET [--json] [--all] [--fork]
            leak-finder snapshot TARGET -o FILE [--fork]
-           leak-finder graph TARGET -o FILE [--format heapsnapshot] [--fork]
+           leak-finder graph TARGET -o FILE [--format heapsnapshot|perfetto|dot] [--fork]
            leak-finder run [--leaks] [--heap] [--follow] [--exit-code N] [--rules FILE] [-o FILE]
                            [--json] [--all] -- PROGRAM ARGUMENTS…
            leak-finder show [REPORTS…] [--json] [--full] [--color auto|always|never]
@@ -252,7 +252,8 @@ enum HelpText {
 
   /// The command `graph`.
   private static let graph = """
-    usage: leak-finder graph TARGET -o FILE [--format heapsnapshot] [--json] [--fork]
+    usage: leak-finder graph TARGET -o FILE [--format heapsnapshot|perfetto|dot] [--json] [--fork]
+           leak-finder graph TARGET -o FILE --format dot [--around TYPE|ADDRESS] [--depth N]
 
     Saves a graph file: all objects with their types, counts, sizes and references, the roots, tasks
     and names of code. Every command takes it as its TARGET, anywhere, and answers as it would have
@@ -261,13 +262,21 @@ enum HelpText {
 
       --format heapsnapshot  in the form of V8's heap snapshots instead: Chrome's developer tools
                              open it (Memory, Load profile), and compare two of them
-      --json    {"schemaVersion":1,"target":…,"file","nodes","edges","bytes"}
+      --format perfetto      as a trace for Perfetto's viewer: types, dominators, a flame graph
+      --format dot           as a drawing of a part of the graph, for Graphviz: at most 100 objects;
+                             it says what it leaves out
+      --around TYPE|ADDRESS  what the drawing is about; by default what nothing reaches
+      --depth N              how many steps it goes up to holders and down to what is held (3)
+      --json    {"schemaVersion":1,"target":…,"file","nodes","edges","bytes"}, for a drawing with
+                "objectsLeftOut" and "referencesLeftOut"
       --fork    \(fork)
 
     Examples:
       leak-finder graph 4711 -o server.graph
       leak-finder why server.graph Session
       leak-finder graph 4711 --format heapsnapshot -o server.heapsnapshot
+      leak-finder graph 4711 --format perfetto -o server.pftrace
+      leak-finder graph 4711 --format dot --around Session -o session.dot; dot -Tsvg -O session.dot
 
     \(exitCodes)
     """

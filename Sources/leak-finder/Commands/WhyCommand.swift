@@ -18,7 +18,7 @@ struct WhyCommand {
     progress.begin("following references")
     let subject = options.subject ?? ""
     let builder = ExplanationBuilder(analysis)
-    if let address = Self.address(subject) {
+    if let address = Address(written: subject) {
       guard let answer = analysis.answer(at: address) else {
         throw CommandFailure(
           message: "there is no live Swift object at \(Invocation.quotable(subject))",
@@ -62,11 +62,5 @@ struct WhyCommand {
   private func show(_ explanation: RetentionExplanation) {
     let style = TextStyle.suited(isTerminal: console.isTerminal, console.variable)
     console.print(options.isJSON ? explanation.jsonLine : explanation.text(style: style))
-  }
-
-  /// An address written 0x…; nil for other texts.
-  private static func address(_ text: String) -> Address? {
-    guard text.hasPrefix("0x") || text.hasPrefix("0X") else { return nil }
-    return UInt(text.dropFirst(2), radix: 16).map { Address($0) }
   }
 }

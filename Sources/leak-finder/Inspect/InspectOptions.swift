@@ -57,7 +57,10 @@ struct InspectOptions: Equatable {
   let output: String?
 
   /// The viewer's format that `graph` writes; nil for a graph file.
-  let format: String?
+  let format: GraphFormat?
+
+  /// What a drawing of `graph` is about; nil for other commands.
+  let dot: DotOptions?
 
   /// The file of rules that `leaks` and `why` go by; nil for none.
   let rules: String?
@@ -77,6 +80,7 @@ struct InspectOptions: Equatable {
     isForking = false
     output = nil
     format = nil
+    dot = nil
     rules = nil
   }
 
@@ -114,12 +118,19 @@ struct InspectOptions: Equatable {
       throw UsageError(message: "\(command.rawValue) wants -o FILE, the file to write")
     }
     rules = list.settings[RulesOption.name]
-    format = list.settings["--format"]
-    if let format, format != "heapsnapshot" {
-      throw UsageError(
-        message: "graph --format knows heapsnapshot; without it, graph writes its own file"
-      )
+    if let name = list.settings["--format"] {
+      guard let known = GraphFormat(rawValue: name) else {
+        throw UsageError(
+          message: "graph --format knows "
+            + GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            + "; without it, graph writes its own file"
+        )
+      }
+      format = known
+    } else {
+      format = nil
     }
+    dot = command == .graph ? try DotOptions(list, format) : nil
     if earlier != nil, showsRetained || groupsByModule {
       throw UsageError(message: "heap --diff compares types: leave --retained and --modules out")
     }
@@ -132,7 +143,7 @@ struct InspectOptions: Equatable {
   private static func settings(of command: Command) -> Set<String> {
     switch command {
     case .snapshot: ["-o", "--output"]
-    case .graph: ["-o", "--output", "--format"]
+    case .graph: ["-o", "--output", "--format", "--around", "--depth"]
     case .heap: ["--diff"]
     case .why, .leaks: [RulesOption.name]
     case .audit, .tasks, .memory: []
