@@ -18,7 +18,7 @@ extension LeakTracker {
     /// The classes whose instances may stay alive for as long as they like.
     private(set) var ignoredTypes: Set<ObjectIdentifier> = []
 
-    /// What is known of leaks beforehand: references to ignore, and leaks that fail nothing.
+    /// The rules: references to ignore, and known leaks, which fail nothing.
     ///
     /// ```swift
     /// var configuration = LeakTracker.Configuration()

@@ -1,12 +1,12 @@
-/// How many unreachable or growing instances of a type may stay.
+/// A permitted number of unreachable or growing instances of a type.
 public struct AllowedCount: Sendable, Hashable {
   /// The type, with or without its module; its subclasses are meant too, unless they have a count of their own.
   public let typeName: String
 
-  /// How many may stay.
+  /// The permitted number.
   public let count: Int
 
-  /// Why, in a sentence without a full stop.
+  /// The reason, a sentence without a full stop.
   public let reason: String
 
   /// Describes a count; negative ones count as 0.

@@ -1,5 +1,5 @@
 extension LeakRule {
-  /// Which references a rule speaks of.
+  /// The references that a rule applies to.
   ///
   /// Types are given with or without their module, and without generic arguments. A type's subclasses are meant too,
   /// unless a rule on a subclass says otherwise: the nearest type wins, and at one type a field wins over the type.
@@ -17,7 +17,7 @@ extension LeakRule {
     /// The references to and from the closures that are written in a file: `Session.swift`, or the end of its path.
     case file(String)
 
-    /// What a root holds: by its kind as reports have it (`global`, `static`, `task`, …), its name, or both.
+    /// The references of a root, by its kind as reports have it (`global`, `static`, `task`, …), its name, or both.
     case root(kind: String?, name: String?)
 
     /// A retain of a type's object that nothing in memory has: where a path begins there, or the object itself.

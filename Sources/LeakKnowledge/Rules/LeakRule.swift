@@ -1,6 +1,6 @@
-/// One thing that is known of references or leaks beforehand, with its reason.
+/// A rule on references or leaks, with its reason.
 public struct LeakRule: Sendable, Hashable {
-  /// What becomes of the references that a rule speaks of.
+  /// The effect of a rule on the references that it applies to.
   public enum Effect: Sendable, Hashable {
     /// They are never followed when a path is searched; they count as retains all the same.
     case ignoredReference
@@ -9,7 +9,7 @@ public struct LeakRule: Sendable, Hashable {
     case knownLeak
   }
 
-  /// Which answer a leak must have, so that a rule on a known leak covers it.
+  /// The verdict that a leak must have for a rule on a known leak to cover it.
   public enum Verdict: String, Sendable, Hashable, CaseIterable {
     /// A retain cycle that no root reaches.
     case cycle
@@ -21,19 +21,19 @@ public struct LeakRule: Sendable, Hashable {
     case unexplained
   }
 
-  /// What becomes of the references.
+  /// The effect on the references.
   public let effect: Effect
 
-  /// Which references the rule speaks of.
+  /// The references that the rule applies to.
   public let place: Place
 
-  /// Why, in a sentence without a full stop.
+  /// The reason, a sentence without a full stop.
   public let reason: String
 
   /// The versions that it holds for, such as `Foundation of Swift 6.3.1 on Linux`; nil where that is not said.
   public let versions: String?
 
-  /// The answer that a known leak must have; nil for any.
+  /// The verdict that a known leak must have; nil for any.
   public let verdict: Verdict?
 
   /// Describes a rule.

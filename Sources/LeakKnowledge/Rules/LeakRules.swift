@@ -1,4 +1,4 @@
-/// What is known of a program's leaks beforehand: references to ignore, leaks that are known, counts that are allowed.
+/// A set of rules: references to ignore, leaks that are known, counts that are allowed.
 ///
 /// ```swift
 /// var rules = LeakRules()
@@ -15,13 +15,13 @@ public struct LeakRules: Sendable, Hashable {
   /// The rules on references, in order of addition.
   public private(set) var references: [LeakRule] = []
 
-  /// How many instances may stay, in order of addition.
+  /// The allowed counts, in order of addition.
   public private(set) var allowedCounts: [AllowedCount] = []
 
-  /// Whether what the toolchain is known to leak is known too.
+  /// Whether the rules on the toolchain's own leaks apply too.
   public var includesToolchain = true
 
-  /// No rules but those on the toolchain's own leaks.
+  /// Makes a set with the rules on the toolchain's own leaks only.
   public init() {}
 
   /// Adds a rule on references, unless it is there already.
@@ -34,7 +34,7 @@ public struct LeakRules: Sendable, Hashable {
     if !allowedCounts.contains(count) { allowedCounts.append(count) }
   }
 
-  /// Lets so many unreachable or growing instances of a type stay.
+  /// Permits so many unreachable or growing instances of a type.
   ///
   /// - Parameters:
   ///   - count: How many.
