@@ -107,7 +107,7 @@ struct TrialCuts {
 
   /// The fewest places that free an object together; nil where none were found.
   ///
-  /// Captures alone, where these do: what an object owns is not for it to give up.
+  /// Captures of objects alone, where these do: what an object owns is not for it to give up.
   private mutating func together(
     freeing node: NodeIndex,
     _ places: [CutPlace: (rank: UInt32, place: TriedCuts.Place)]
@@ -185,7 +185,9 @@ struct TrialCuts {
     let type = analysis.graph.typeName(of: facts.source)
     if place.function != 0 {
       let label = "captures " + TypeText.short(analysis.graph.typeName(of: facts.target))
-      return (0, TriedCuts.Place(holderTypeName: "closure", label: label, code: code))
+      // A closure cannot be captured weakly.
+      let rank: UInt32 = analysis.graph.node(facts.target)?.kind == .closure ? 1 : 0
+      return (rank, TriedCuts.Place(holderTypeName: "closure", label: label, code: code))
     }
     guard analysis.graph.node(facts.source)?.kind == .object,
       !ToolchainModules.contains(type.prefix { $0 != "." })

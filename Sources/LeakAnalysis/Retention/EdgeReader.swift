@@ -103,6 +103,15 @@ struct EdgeReader {
     if path.last == .property("_task") { path.removeLast() }
   }
 
+  /// `captures Store<Feature>` for `captures Store<A>`: the captured object's own type has the arguments that the
+  /// closure's record leaves open.
+  private func withArguments(_ label: String, of typeName: String) -> String {
+    guard let open = label.firstIndex(of: "<"), let own = typeName.firstIndex(of: "<"),
+      label[..<open] == "captures \(typeName[..<own])"
+    else { return label }
+    return "captures \(typeName)"
+  }
+
   /// Reads an edge once more.
   mutating func detail(of edge: EdgeIndex) -> Detail {
     let heap = analysis.heap
@@ -150,6 +159,9 @@ struct EdgeReader {
       {
         // What a closure captures of which no record says more.
         label = "captures " + TypeText.short(heap.graph.typeName(of: facts.target))
+      }
+      if path.count == 1, case .captures = path[0] {
+        label = withArguments(label, of: TypeText.short(heap.graph.typeName(of: facts.target)))
       }
       return Detail(
         label: label,

@@ -172,8 +172,12 @@ extension Demangler {
   /// A box with the layout of what it holds.
   private mutating func layoutBox(hasSignature: Bool) -> MangledItem? {
     var arguments: [TypeID] = []
+    var counts: [Int] = []
     if hasSignature {
-      if case .signature = stack.last { stack.removeLast() }
+      if case .signature(let own) = stack.last {
+        counts = own
+        stack.removeLast()
+      }
       guard let list = popTypeList() else { return nil }
       arguments = list
     }
@@ -183,7 +187,7 @@ extension Demangler {
     }
     let environment = GenericEnvironment(
       arguments: arguments,
-      countsByDepth: [arguments.count]
+      countsByDepth: counts.reduce(0, +) == arguments.count ? counts : [arguments.count]
     )
     return made(.box(arguments.isEmpty ? field : resolver.substitute(field, environment)))
   }

@@ -39,14 +39,20 @@ extension Demangler {
       guard index() != nil, popConformance() else { return nil }
       return .retroactive
     case "h": return modified(2, mask: 0x7F)
-    case "l": return signature()
+    case "l": return signature(counts: [1])
     case "m": return popType().map { made(.metatype($0, isThin: false)) }
     case "n": return modified(3, mask: 0x7F)
     case "p": return protocolList(superclass: nil, isAnyObject: false)
     case "q": return parameterIndex()
     case "r":
-      while !nextIf("l") { guard nextIf("z") || index() != nil else { return nil } }
-      return signature()
+      var counts: [Int] = []
+      while !nextIf("l") {
+        guard let count = nextIf("z") ? 0 : index().map({ $0 + 1 }), counts.count < 64 else {
+          return nil
+        }
+        counts.append(count)
+      }
+      return signature(counts: counts)
     case "s": return .module("Swift")
     case "t": return popTuple()
     case "x": return made(.parameter(depth: 0, index: 0))

@@ -170,26 +170,39 @@ extension Demangler {
     case "P":
       return parameter() != nil && popMemberPath() != nil && popProtocol() != nil ? .bound : nil
     case "Q": return popType() != nil && popProtocol() != nil ? .bound : nil
-    case "l":
-      // A layout: with a size for some.
-      let layout = Unicode.Scalar(next())
-      if ["e", "E", "m", "M", "S"].contains(layout) {
-        guard index() != nil else { return nil }
-        if layout == "E" || layout == "M" { guard index() != nil else { return nil } }
-      }
-      return parameter() == nil ? nil : .bound
+    case "l": return parameter() != nil && skipLayout() ? .bound : nil
+    case "L": return popType() != nil && skipLayout() ? .bound : nil
+    case "m":
+      return parameter() != nil && popMemberName() != nil && skipLayout() ? .bound : nil
+    case "M":
+      return parameter() != nil && popMemberPath() != nil && skipLayout() ? .bound : nil
     default:
       position -= 1
       return parameter() != nil && popProtocol() != nil ? .bound : nil
     }
   }
 
+  /// Skips what a layout requirement asks for, such as the `C` of `AnyObject`; some have sizes.
+  ///
+  /// Source: `demangleGenericRequirement` in lib/Demangling/Demangler.cpp: the layout is behind what it is asked of.
+  private mutating func skipLayout() -> Bool {
+    switch Unicode.Scalar(next()) {
+    case "U", "R", "N", "C", "D", "T", "B": true
+    case "e", "m", "S": index() != nil
+    case "E", "M": index() != nil && index() != nil
+    default: false
+    }
+  }
+
   /// A generic signature, of whose requirements nothing is kept.
-  mutating func signature() -> MangledItem {
+  ///
+  /// - Parameter counts: How many parameters each depth has.
+  /// - Returns: The signature.
+  mutating func signature(counts: [Int]) -> MangledItem {
     while true {
       switch stack.last {
       case .requirement, .bound: stack.removeLast()
-      default: return .signature
+      default: return .signature(counts: counts)
       }
     }
   }

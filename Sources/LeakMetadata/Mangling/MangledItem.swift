@@ -51,8 +51,8 @@ enum MangledItem {
   case conformance
   /// A conformance that is declared elsewhere; only its place matters.
   case retroactive
-  /// A generic signature; only its place matters.
-  case signature
+  /// A generic signature, by how many parameters each depth has.
+  case signature(counts: [Int])
   /// The beginning of an empty list.
   case emptyList
   /// Behind the first element of a list.
