@@ -74,19 +74,14 @@ struct TextRenderer {
     let name = TextLayout.harmless(TypeName.short(report.object.typeName))
     let more = count > 1 ? ", and \(count - 1) more like it" : ""
     switch report.outcome {
-    case .leaked where report.isUnreachable:
-      head(.alarm, "LEAK", name, " is unreachable but still allocated\(more)")
-    case .leaked:
-      let time = TextLayout.seconds(report.aliveSeconds)
-      head(.alarm, "LEAK", name, " is still alive \(time) after it was dismissed\(more)")
+    case .leaked: head(.alarm, "LEAK", name, " \(report.state)\(more)")
     case .releasedLate:
-      head(.mark, "LATE", name, " was released after all, \(lateness(report))\(more)")
+      head(.mark, "LATE", name, " \(report.state)\(more)")
       if let retracts = report.retracts {
         indented("this takes back the report \(TextLayout.harmless(retracts))")
       }
     }
-    let verb = report.isUnreachable ? "left behind" : "dismissed"
-    indented("\(verb) at \(dismissalPlace(report.dismissal))")
+    indented(report.dismissalSentence)
   }
 
   /// The first line.
@@ -98,20 +93,6 @@ struct TextRenderer {
       ? paint(name, .strong) + first.dropFirst(name.count) : paint(first, .strong)
     lines.append(paint(word, role) + "  " + first)
     lines += wrapped.map { "      " + $0 }
-  }
-
-  /// Between which two looks an object died.
-  private func lateness(_ report: LeakReport) -> String {
-    guard let seconds = report.latenessSeconds else { return "after its deadline" }
-    let earliest = TextLayout.seconds(seconds.lowerBound)
-    let latest = TextLayout.seconds(seconds.upperBound)
-    return earliest == latest
-      ? "\(latest) after its deadline" : "between \(earliest) and \(latest) after its deadline"
-  }
-
-  /// `RootViewController.pop() (RootViewController.swift:31)`, or the file and line alone.
-  private func dismissalPlace(_ site: LeakReport.CallSite) -> String {
-    SourceSite(symbol: site.function, file: site.file, line: site.line).frame
   }
 
   // MARK: - The body
@@ -137,7 +118,7 @@ struct TextRenderer {
       lines.append("  and \(others.count - Self.otherPathLimit) more ways")
     }
     if !others.isEmpty { lines.append("") }
-    for note in notes(retention) {
+    for note in retention.shownNotes {
       wrapped(TextLayout.harmless(note), after: "  note: ")
     }
     // Advice on an unexplained retain says where to look; the path, if any, is not to be broken.
@@ -147,18 +128,6 @@ struct TextRenderer {
       let text = TextLayout.harmless(CutSentence.text(cut, retention))
       wrapped(text, after: "  tried:    ")
     }
-  }
-
-  /// What was not looked at, and what a guess on the path is.
-  private func notes(_ retention: RetentionExplanation) -> [String] {
-    guard retention.path.contains(where: { $0.kind == .conservative }) else {
-      return retention.notes
-    }
-    let guess = """
-      conservative means a word that looks like a reference, in memory that no metadata \
-      describes: it may be a stray one
-      """
-    return retention.notes + [guess]
   }
 
   /// The sentences on what to do, each on lines of its own.
