@@ -99,6 +99,7 @@ let package = Package(
       hot: false
     ),
     module("LeakRemedies", ["LeakLocking"], hot: false),
+    module("LeakPages", ["LeakAnalysis", "LeakGraph", "LeakReports"]),
     module(
       "LeakTestSupport",
       [
@@ -109,7 +110,7 @@ let package = Package(
     .executableTarget(
       name: "leak-finder",
       dependencies: [
-        "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakImages", "LeakMemory",
+        "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakImages", "LeakMemory", "LeakPages",
         "LeakReflection", "LeakReports", "LeakSearch",
       ],
       swiftSettings: strict
@@ -181,6 +182,19 @@ let package = Package(
       dependencies: ["LeakMemory"],
       path: "Tests/SnapshotTaker"
     ),
+    // Pages to be looked at in a browser, for scripts/check-pages.
+    .target(
+      name: "PageSamples",
+      dependencies: ["LeakReports", "LeakSearch"],
+      path: "Tests/PageSamples",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "page-maker",
+      dependencies: ["LeakMemory", "LeakPages", "LeakReports", "PageSamples"],
+      path: "Tests/PageMaker",
+      swiftSettings: strict
+    ),
     .executableTarget(name: "analysis-specimen", path: "Tests/AnalysisSpecimen"),
     .executableTarget(
       name: "allocator-population",
@@ -235,6 +249,10 @@ let package = Package(
         "LeakReports", "LeakSearch", "LeakBacktraces", "LeakMemory", "LeakLocking",
         "LeakTestSupport",
       ]
+    ),
+    tests(
+      "LeakPagesTests",
+      ["LeakPages", "LeakAnalysis", "LeakGraph", "LeakReports", "PageSamples"]
     ),
     tests("LeakFinderCommandTests", ["leak-finder", "LeakAnalysis", "LeakMemory", "LeakReports"]),
     tests(

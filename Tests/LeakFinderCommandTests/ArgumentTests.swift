@@ -59,6 +59,8 @@ struct ArgumentTests {
       [], ["explain"], ["grow"], ["grow", "1", "--every", "0s"], ["memory", "1", "--all"],
       ["graph", "1", "-o", "x", "--format", "svg"], ["graph", "1", "--format", "heapsnapshot"],
       ["graph", "1", "-o", "x", "--format", "dot"], ["heap", "1", "--diff", "x", "--retained"],
+      ["heap", "1", "--html"], ["heap", "1", "--html", "x", "--json"],
+      ["why", "1", "A", "--html", "x"],
       ["heap", "1", "--modules", "--retained"], ["show", "--colour"], ["show", "--color"],
       ["show", "--color", "blue"],
       ["show", "--color="], ["show", "a", "b"], ["show", ""], ["show", "-x"], ["--json"],

@@ -25,24 +25,12 @@ struct LeaksCommand {
     again: (() throws(CommandFailure) -> SnapshotAnalysis)?,
     _ progress: Progress
   ) throws(CommandFailure) -> Int32 {
-    if let lack = analysis.lackOfBlocks {
-      throw CommandFailure(
-        message: "what nothing reaches can be told only where all memory is known: "
-          + Invocation.line(lack),
-        exitCode: ExitCode.unavailable
-      )
+    if let lack = FoundLeaks.lack(of: analysis) {
+      throw CommandFailure(message: lack, exitCode: ExitCode.unavailable)
     }
     progress.begin("following references")
-    var last = analysis
-    var garbage = analysis.garbage(among: .all, caller: nil)
-    // What a thread was about to use or to free has changed by the next picture.
-    if let again, !garbage.groups.isEmpty {
-      last = try again()
-      garbage = last.garbage(among: .unchanged(garbage), caller: nil)
-    }
-    let builder = ExplanationBuilder(last)
-    let (tasks, rest) = LeakedTasks.divided(garbage, last)
-    let all = LeakGroup.groups(of: rest) { builder.explanation(of: $0) }
+    let found = try FoundLeaks(analysis, again: again)
+    let (all, tasks) = (found.groups, found.tasks)
     progress.end()
     let groups = all.filter { options.showsAll || $0.isOfProgram }
     if options.isJSON {

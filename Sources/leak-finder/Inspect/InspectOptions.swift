@@ -59,6 +59,9 @@ struct InspectOptions: Equatable {
   /// The viewer's format that `graph` writes; nil for a graph file.
   let format: String?
 
+  /// The page of HTML that `heap` writes instead of printing; nil for none.
+  let page: String?
+
   /// What `run` asks of a program at its end.
   init(_ command: Command, target: String, isJSON: Bool, showsAll: Bool) {
     self.command = command
@@ -74,6 +77,7 @@ struct InspectOptions: Equatable {
     isForking = false
     output = nil
     format = nil
+    page = nil
   }
 
   /// Reads arguments.
@@ -110,6 +114,13 @@ struct InspectOptions: Equatable {
       throw UsageError(message: "\(command.rawValue) wants -o FILE, the file to write")
     }
     format = list.settings["--format"]
+    page = list.settings["--html"]
+    if page != nil, isJSON || showsRetained || showsCapacity || groupsByModule || showsAll {
+      throw UsageError(
+        message:
+          "heap --html writes a page that has all of it: of the other options it takes --diff and --fork"
+      )
+    }
     if let format, format != "heapsnapshot" {
       throw UsageError(
         message: "graph --format knows heapsnapshot; without it, graph writes its own file"
@@ -128,7 +139,7 @@ struct InspectOptions: Equatable {
     switch command {
     case .snapshot: ["-o", "--output"]
     case .graph: ["-o", "--output", "--format"]
-    case .heap: ["--diff"]
+    case .heap: ["--diff", "--html"]
     case .audit, .why, .leaks, .tasks, .memory: []
     }
   }

@@ -1,0 +1,40 @@
+import LeakAnalysis
+
+/// What is alive and nothing reaches, by cause.
+struct FoundLeaks {
+  /// Retain cycles and lost retains, those that occupy most first.
+  let groups: [LeakGroup]
+
+  /// Tasks that nobody can resume.
+  let tasks: [LeakedTasks]
+
+  /// Why nothing can be said of a picture, in a sentence; nil where it can.
+  static func lack(of analysis: SnapshotAnalysis) -> String? {
+    analysis.lackOfBlocks.map {
+      "what nothing reaches can be told only where all memory is known: " + Invocation.line($0)
+    }
+  }
+
+  /// Finds what nothing reaches.
+  ///
+  /// - Parameters:
+  ///   - analysis: The picture.
+  ///   - again: Takes a further picture of the target; nil for a file.
+  /// - Throws: What taking the further picture throws.
+  init(
+    _ analysis: SnapshotAnalysis,
+    again: (() throws(CommandFailure) -> SnapshotAnalysis)?
+  ) throws(CommandFailure) {
+    var last = analysis
+    var garbage = analysis.garbage(among: .all, caller: nil)
+    // What a thread was about to use or to free has changed by the next picture.
+    if let again, !garbage.groups.isEmpty {
+      last = try again()
+      garbage = last.garbage(among: .unchanged(garbage), caller: nil)
+    }
+    let builder = ExplanationBuilder(last)
+    let (tasks, rest) = LeakedTasks.divided(garbage, last)
+    self.tasks = tasks
+    groups = LeakGroup.groups(of: rest) { builder.explanation(of: $0) }
+  }
+}
