@@ -250,9 +250,11 @@ let package = Package(
         "LeakTestSupport",
       ]
     ),
-    tests(
-      "LeakPagesTests",
-      ["LeakPages", "LeakAnalysis", "LeakGraph", "LeakReports", "PageSamples"]
+    .testTarget(
+      name: "LeakPagesTests",
+      dependencies: ["LeakPages", "LeakAnalysis", "LeakGraph", "LeakReports", "PageSamples"],
+      exclude: ["Golden"],
+      swiftSettings: strict
     ),
     tests("LeakFinderCommandTests", ["leak-finder", "LeakAnalysis", "LeakMemory", "LeakReports"]),
     tests(

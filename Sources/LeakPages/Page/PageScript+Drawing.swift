@@ -29,7 +29,7 @@ extension PageScript {
         const box = plan.boxes.find((one) => one.node === node);
         if (box) add(drawBox(box, index === target, isMain), { node, isTarget: index === target });
         const line = plan.lines[index];
-        if (line) add(drawLine(line, plan.width, index === ringEnd - 1), { hop: line.hop });
+        if (line) add(drawLine(line, plan.inner, index === ringEnd - 1), { hop: line.hop });
       });
       rove(parts, parts[0]);
       svg.addEventListener('keydown', (event) => {

@@ -124,6 +124,7 @@ extension PageScript {
         shown = part;
         tabs.forEach((tab, index) => tab.setAttribute('aria-selected', parts[index] === part));
         rove(tabs, tabs[parts.indexOf(part)]);
+        tabs[parts.indexOf(part)].scrollIntoView({ block: 'nearest', inline: 'nearest' });
         body.setAttribute('aria-labelledby', `tab-${part[0]}`);
         body.replaceChildren(part[3](new Finder(question)));
         document.querySelector('.search').hidden = part[0] === 'map';

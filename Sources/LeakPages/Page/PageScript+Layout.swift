@@ -79,7 +79,7 @@ extension PageScript {
       }
       const ring = isRing ? { top: boxes[path.ringStart].y + boxes[path.ringStart].height / 2,
         bottom: lines[ringEnd - 1].labelY + size.gap - 10 } : null;
-      return { boxes: [...new Set(boxes)], lines, ring, left, width, height: y + 2 };
+      return { boxes: [...new Set(boxes)], lines, ring, left, inner: left + boxWidth, height: y + 2 };
     };
 
     // The head of an arrow, whose tip is at a place.

@@ -2,7 +2,7 @@
 enum HelpText {
   /// All commands.
   static let overview = """
-    usage: leak-finder heap TARGET [--json] [--all] [--fork]
+    usage: leak-finder heap TARGET [--json | --html FILE] [--all] [--fork]
            leak-finder why TARGET TYPE|ADDRESS [--json] [--all] [--contents] [--fork]
            leak-finder leaks TARGET [--json] [--all] [--fork]
            leak-finder tasks TARGET [--json] [--all] [--fork]
