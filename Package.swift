@@ -105,6 +105,7 @@ let package = Package(
       hot: false
     ),
     module("LeakRemedies", ["LeakLocking"], hot: false),
+    module("LeakPages", ["LeakAnalysis", "LeakGraph", "LeakReports"]),
     module(
       "LeakTestSupport",
       [
@@ -116,7 +117,7 @@ let package = Package(
       name: "leak-finder",
       dependencies: [
         "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakImages", "LeakKnowledge", "LeakMemory",
-        "LeakReflection", "LeakReports", "LeakSearch",
+        "LeakPages", "LeakReflection", "LeakReports", "LeakSearch",
       ],
       swiftSettings: strict
     ),
@@ -194,6 +195,19 @@ let package = Package(
       dependencies: ["LeakMemory"],
       path: "Tests/SnapshotTaker"
     ),
+    // Pages to be looked at in a browser, for scripts/check-pages.
+    .target(
+      name: "PageSamples",
+      dependencies: ["LeakReports", "LeakSearch"],
+      path: "Tests/PageSamples",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "page-maker",
+      dependencies: ["LeakMemory", "LeakPages", "LeakReports", "PageSamples"],
+      path: "Tests/PageMaker",
+      swiftSettings: strict
+    ),
     .executableTarget(name: "analysis-specimen", path: "Tests/AnalysisSpecimen"),
     .executableTarget(
       name: "allocator-population",
@@ -248,6 +262,11 @@ let package = Package(
         "LeakReports", "LeakSearch", "LeakBacktraces", "LeakMemory", "LeakLocking",
         "LeakTestSupport",
       ]
+    ),
+    tests(
+      "LeakPagesTests",
+      ["LeakPages", "LeakAnalysis", "LeakGraph", "LeakReports", "PageSamples"],
+      exclude: ["Golden"]
     ),
     tests(
       "LeakFinderCommandTests",

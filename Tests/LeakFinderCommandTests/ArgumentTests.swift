@@ -83,6 +83,8 @@ struct ArgumentTests {
       ["graph", "1", "-o", "x", "--depth", "3"], ["heap", "1", "--around", "A"],
       ["tasks", "1", "--rules", "x"], ["leaks", "1", "--rules"],
       ["heap", "1", "--diff", "x", "--retained"],
+      ["heap", "1", "--html"], ["heap", "1", "--html", "x", "--json"],
+      ["why", "1", "A", "--html", "x"],
       ["heap", "1", "--modules", "--retained"], ["show", "--colour"], ["show", "--color"],
       ["show", "--color", "blue"],
       ["show", "--color="], ["show", "-", "-"], ["show", "a", ""], ["show", ""], ["show", "-x"],

@@ -131,7 +131,7 @@ struct PathDrawing {
   ) -> [Row] {
     if let root = explanation.root {
       let words = RootWords(root: root)
-      let isSame = first.map { isSameObject(words, $0) } ?? true
+      let isSame = first.map(words.isName(of:)) ?? true
       if let first, isSame, TypeName.isCode(first.typeName) {
         return rows(for: first, stem: "", further: "│  ", kind: words.sort)
       }
@@ -162,14 +162,6 @@ struct PathDrawing {
     return rows(for: first, stem: "", further: "│  ", kind: kind)
   }
 
-  /// Whether a root's name is that of the path's first object, as `NotificationCenter.default` is
-  /// that of a `NotificationCenter`.
-  private static func isSameObject(_ words: RootWords, _ first: PathNode) -> Bool {
-    // A function's name begins with its type's, but is no object of that type.
-    let isPrefix = words.root.kind != "stack" && words.name.hasPrefix(first.name + ".")
-    return first.isRoot || words.name == first.name || isPrefix
-  }
-
   /// An object's line, and where it is written.
   private static func rows(
     for node: PathNode,
@@ -187,7 +179,7 @@ struct PathDrawing {
   }
 
   /// What a reference is called.
-  private static func label(
+  static func label(
     of step: RetentionExplanation.Step,
     from root: RetentionExplanation.Root?
   ) -> String {
@@ -200,7 +192,7 @@ struct PathDrawing {
   }
 
   /// A reference's kind in words.
-  private static func word(for kind: ReferenceKind) -> String {
+  static func word(for kind: ReferenceKind) -> String {
     switch kind {
     case .conservative: "conservative, a guess"
     case .strong, .unowned, .weak, .unmanaged: kind.rawValue

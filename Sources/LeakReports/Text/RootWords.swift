@@ -23,6 +23,14 @@ struct RootWords {
     "\(variable.phrase) of \(variable.functionName)\(variable.placeInParentheses)"
   }
 
+  /// Whether the root's name is that of a path's first object, as `NotificationCenter.default` is
+  /// that of a `NotificationCenter`.
+  func isName(of first: PathNode) -> Bool {
+    // A function's name begins with its type's, but is no object of that type.
+    let isPrefix = root.kind != "stack" && name.hasPrefix(first.name + ".")
+    return first.isRoot || name == first.name || isPrefix
+  }
+
   /// What follows "held by ".
   var phrase: String {
     switch root.kind {

@@ -2,7 +2,7 @@
 enum HelpText {
   /// All commands.
   static let overview = """
-    usage: leak-finder heap TARGET [--json] [--all] [--fork]
+    usage: leak-finder heap TARGET [--json | --html FILE] [--all] [--fork]
            leak-finder why TARGET TYPE|ADDRESS [--rules FILE] [--json] [--all] [--contents] [--fork]
            leak-finder leaks TARGET [--rules FILE] [--json] [--all] [--fork]
            leak-finder tasks TARGET [--json] [--all] [--fork]
@@ -116,6 +116,7 @@ enum HelpText {
   private static let heap = """
     usage: leak-finder heap TARGET [--diff OLD | --retained | --modules] [--capacity] [--json]
                             [--all] [--fork]
+           leak-finder heap TARGET --html FILE [--diff OLD] [--fork]
 
     Lists the live objects of a Swift program by type, with count and bytes, largest first.
     TARGET is the number or name of a process, a core file, a saved snapshot, or a graph file.
@@ -126,6 +127,9 @@ enum HelpText {
       --modules   by module instead of type
       --capacity  the arrays, dictionaries and sets with the most unused room
       --all       all types (by default the 50 largest)
+      --html      writes one page of HTML that shows all of it in a browser: the dominator tree as a
+                  treemap by retained size, types, growth since OLD, what nothing reaches, roots and
+                  tasks. It has no contents of memory and loads nothing. Only you may read it.
       --json      {"schemaVersion":1,"target":…,"types":[{"typeName","count","bytes"}]}, with
                   "retainedBytes", "difference" and "spareCapacity" where they are asked for
       --fork      \(fork)
@@ -134,6 +138,7 @@ enum HelpText {
       leak-finder heap 4711
       leak-finder heap 4711 --json >before.json; sleep 600; leak-finder heap 4711 --diff before.json
       leak-finder heap core.4711 --all
+      leak-finder heap 4711 --html heap.html
       leak-finder heap "$(pgrep -n MyServer)" --json | jq '.types[0]'
 
     \(exitCodes)

@@ -26,22 +26,12 @@ struct LeaksCommand {
     again: (() throws(CommandFailure) -> SnapshotAnalysis)?,
     _ progress: Progress
   ) throws(CommandFailure) -> Int32 {
-    if let lack = analysis.lackOfBlocks {
-      throw CommandFailure(
-        message: "what nothing reaches can be told only where all memory is known: "
-          + Invocation.line(lack),
-        exitCode: ExitCode.unavailable
-      )
+    if let lack = FoundLeaks.lack(of: analysis) {
+      throw CommandFailure(message: lack, exitCode: ExitCode.unavailable)
     }
     progress.begin("following references")
-    var last = analysis
-    var garbage = analysis.garbage(among: .all, caller: nil)
-    // What a thread was about to use or to free has changed by the next picture.
-    if let again, !garbage.groups.isEmpty {
-      last = try again()
-      garbage = last.garbage(among: .unchanged(garbage), caller: nil)
-    }
-    let list = LeakList(garbage, last, showsAll: options.showsAll)
+    let found = try FoundLeaks(analysis, again: again)
+    let list = LeakList(found, showsAll: options.showsAll)
     progress.end()
     if options.isJSON {
       console.print(json(list))

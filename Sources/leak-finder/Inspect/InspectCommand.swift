@@ -33,6 +33,9 @@ struct InspectCommand {
       progress.begin("finding objects")
       guard analysis.hasSwift else { throw TargetReader.noSwift(options.target) }
       switch options.command {
+      case .heap where options.page != nil:
+        try HeapPageCommand(options: options, console: console)
+          .run(analysis, earlier: earlier, again: again(target, rules), progress)
       case .heap:
         HeapCommand(options: options, console: console).run(analysis, earlier: earlier, progress)
       case .audit:
@@ -111,13 +114,17 @@ struct InspectCommand {
     _ rules: LeakRules,
     _ progress: Progress
   ) throws(CommandFailure) -> Int32 {
-    let command = LeaksCommand(options: options, console: console)
-    guard case .process = target else { return try command.run(analysis, again: nil, progress) }
-    return try command.run(
-      analysis,
-      again: { () throws(CommandFailure) in try self.analysis(of: target, rules) },
-      progress
-    )
+    try LeaksCommand(options: options, console: console)
+      .run(analysis, again: again(target, rules), progress)
+  }
+
+  /// Takes a further picture of a process; nil for a file.
+  private func again(
+    _ target: Target,
+    _ rules: LeakRules
+  ) -> (() throws(CommandFailure) -> SnapshotAnalysis)? {
+    guard case .process = target else { return nil }
+    return { () throws(CommandFailure) in try self.analysis(of: target, rules) }
   }
 
   /// Takes a picture, of a running process a further one where the first is no good.

@@ -65,6 +65,9 @@ struct InspectOptions: Equatable {
   /// The file of rules that `leaks` and `why` go by; nil for none.
   let rules: String?
 
+  /// The page of HTML that `heap` writes instead of printing; nil for none.
+  let page: String?
+
   /// What `run` asks of a program at its end.
   init(_ command: Command, target: String, isJSON: Bool, showsAll: Bool) {
     self.command = command
@@ -82,6 +85,7 @@ struct InspectOptions: Equatable {
     format = nil
     dot = nil
     rules = nil
+    page = nil
   }
 
   /// Reads arguments.
@@ -117,6 +121,13 @@ struct InspectOptions: Equatable {
     if command == .snapshot || command == .graph, output == nil {
       throw UsageError(message: "\(command.rawValue) wants -o FILE, the file to write")
     }
+    page = list.settings["--html"]
+    if page != nil, isJSON || showsRetained || showsCapacity || groupsByModule || showsAll {
+      throw UsageError(
+        message:
+          "heap --html writes a page that has all of it: of the other options it takes --diff and --fork"
+      )
+    }
     rules = list.settings[RulesOption.name]
     if let name = list.settings["--format"] {
       guard let known = GraphFormat(rawValue: name) else {
@@ -144,7 +155,7 @@ struct InspectOptions: Equatable {
     switch command {
     case .snapshot: ["-o", "--output"]
     case .graph: ["-o", "--output", "--format", "--around", "--depth"]
-    case .heap: ["--diff"]
+    case .heap: ["--diff", "--html"]
     case .why, .leaks: [RulesOption.name]
     case .audit, .tasks, .memory: []
     }

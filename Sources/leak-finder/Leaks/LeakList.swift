@@ -28,10 +28,10 @@ struct LeakList {
   /// Sorts out garbage.
   ///
   /// - Parameters:
-  ///   - garbage: What nothing reaches.
-  ///   - analysis: The picture.
+  ///   - found: What nothing reaches.
   ///   - showsAll: Whether the toolchain's libraries are listed too.
-  init(_ garbage: Garbage, _ analysis: SnapshotAnalysis, showsAll: Bool) {
+  init(_ found: FoundLeaks, showsAll: Bool) {
+    let (garbage, analysis) = (found.garbage, found.analysis)
     let builder = ExplanationBuilder(analysis)
     var counts: [AllowedCount: Int] = [:]
     for group in garbage.groups {

@@ -1,0 +1,38 @@
+import LeakAnalysis
+
+/// Unreachable objects of a target, confirmed by a second picture where it runs.
+struct FoundLeaks {
+  /// The objects, by cause.
+  let garbage: Garbage
+
+  /// The last picture.
+  let analysis: SnapshotAnalysis
+
+  /// Why nothing can be said of a picture, in a sentence; nil where it can.
+  static func lack(of analysis: SnapshotAnalysis) -> String? {
+    analysis.lackOfBlocks.map {
+      "what nothing reaches can be told only where all memory is known: " + Invocation.line($0)
+    }
+  }
+
+  /// Finds what nothing reaches.
+  ///
+  /// - Parameters:
+  ///   - analysis: The picture.
+  ///   - again: Takes a further picture of the target; nil for a file.
+  /// - Throws: What taking the further picture throws.
+  init(
+    _ analysis: SnapshotAnalysis,
+    again: (() throws(CommandFailure) -> SnapshotAnalysis)?
+  ) throws(CommandFailure) {
+    var last = analysis
+    var garbage = analysis.garbage(among: .all, caller: nil)
+    // What a thread was about to use or to free has changed by the next picture.
+    if let again, !garbage.groups.isEmpty {
+      last = try again()
+      garbage = last.garbage(among: .unchanged(garbage), caller: nil)
+    }
+    self.garbage = garbage
+    self.analysis = last
+  }
+}
