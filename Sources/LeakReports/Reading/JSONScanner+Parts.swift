@@ -188,4 +188,21 @@ extension JSONScanner {
       typeName: typeName
     )
   }
+
+  /// What a rule knows of a leak.
+  mutating func knownLeak() throws(Failure) -> RetentionExplanation.KnownLeak {
+    var rule: String?
+    var reason: String?
+    var versions: String?
+    try object { (scanner, name) throws(Failure) in
+      switch name {
+      case "rule": rule = try scanner.text()
+      case "reason": reason = try scanner.text()
+      case "versions": versions = try scanner.optionalText()
+      default: throw Failure()
+      }
+    }
+    guard let rule, let reason else { throw Failure() }
+    return RetentionExplanation.KnownLeak(rule: rule, reason: reason, versions: versions)
+  }
 }

@@ -70,6 +70,7 @@ extension JSONScanner {
     var advice: [String]?
     var cut: CutOutcome?
     var declaration: RetentionExplanation.Declaration?
+    var knownLeak: RetentionExplanation.KnownLeak?
     try object { (scanner, name) throws(Failure) in
       switch name {
       case "schemaVersion": version = try scanner.optionalInteger()
@@ -87,6 +88,8 @@ extension JSONScanner {
       case "declaration":
         declaration = try scanner.optional { (scanner) throws(Failure) in try scanner.declaration()
         }
+      case "knownLeak":
+        knownLeak = try scanner.optional { (scanner) throws(Failure) in try scanner.knownLeak() }
       default: throw Failure()
       }
     }
@@ -105,7 +108,8 @@ extension JSONScanner {
       notes: notes,
       advice: advice,
       cut: cut,
-      declaration: declaration
+      declaration: declaration,
+      knownLeak: knownLeak
     )
   }
 

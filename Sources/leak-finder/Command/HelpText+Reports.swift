@@ -22,7 +22,7 @@ extension HelpText {
 
   /// The command `render`.
   static let render = """
-    usage: leak-finder render [--format text|json|sarif|github] [-o FILE] [--root DIR]
+    usage: leak-finder render [--format text|json|sarif|github|html] [-o FILE] [--root DIR]
                               [--baseline FILE] [--full] [--color auto|always|never] [REPORTS…]
 
     Gives stored leak reports the form that a reader or a tool wants. REPORTS are files with one
@@ -34,6 +34,7 @@ extension HelpText {
                sarif   SARIF 2.1.0: a rule for each kind of leak, the place to change, the retain
                        path as code flow, both stacks
                github  annotations of a workflow on GitHub, those to fix first
+               html    one page for a browser, which loads nothing from elsewhere
       -o FILE          the file to write instead of standard output; one that is there is replaced
                        once the new one is complete
       --root DIR       paths are relative to this folder (by default the current one)
@@ -99,8 +100,8 @@ extension HelpText {
 
   /// The command `test`.
   static let test = """
-    usage: leak-finder test [--baseline FILE] [--sarif FILE] [--report FILE] [--github] [--root DIR]
-                            [--exit-code N] [--] swift test ARGUMENTS…
+    usage: leak-finder test [--baseline FILE] [--sarif FILE] [--html FILE] [--report FILE] [--github]
+                            [--root DIR] [--exit-code N] [--] swift test ARGUMENTS…
 
     Runs tests, and collects the reports of their leaks. The program has the standard streams and gets
     the signals. What was found is said on standard error at the end.
@@ -108,6 +109,7 @@ extension HelpText {
       --baseline FILE  leaks that it has are known. Tests only warn of leaks then
                        (LEAKFINDER_MODE=warn), and leaks that it does not have fail the command.
       --sarif FILE     the leaks as SARIF, as render writes it
+      --html FILE      the leaks as one page for a browser
       --report FILE    the reports, for show, render, diff and baseline
       --github         the leaks as annotations on standard output, as render prints them
       --root DIR       paths are relative to this folder (by default the current one)

@@ -14,10 +14,11 @@ enum HelpText {
            leak-finder run [--leaks] [--heap] [--follow] [--exit-code N] [--rules FILE] [-o FILE]
                            [--json] [--all] -- PROGRAM ARGUMENTS…
            leak-finder show [REPORTS…] [--json] [--full] [--color auto|always|never]
-           leak-finder render [--format text|json|sarif|github] [-o FILE] [--root DIR] [REPORTS…]
+           leak-finder render [--format text|json|sarif|github|html] [-o FILE] [--root DIR] [REPORTS…]
            leak-finder diff OLD NEW [--json]
            leak-finder baseline write|check [REPORTS…]
-           leak-finder test [--baseline FILE] [--sarif FILE] [--report FILE] [--github] -- swift test …
+           leak-finder test [--baseline FILE] [--sarif FILE] [--html FILE] [--report FILE] [--github]
+                            -- swift test …
            leak-finder symbolicate [REPORT|-] --binary FILE
            leak-finder COMMAND --help
            leak-finder --help | --version

@@ -12,7 +12,7 @@ struct FindingWords {
   var title: String {
     switch finding.standing {
     case .leak: "Leak: \(report.title)"
-    case .known: "Known leak: \(report.title)"
+    case .known, .ruled: "Known leak: \(report.title)"
     case .late: "Released late: \(report.title)"
     }
   }

@@ -9,6 +9,9 @@ enum RenderFormat: String, CaseIterable {
   /// The Static Analysis Results Interchange Format, for tools.
   case sarif
 
+  /// One page for a browser.
+  case html
+
   /// Annotations of a workflow on GitHub.
   case github
 

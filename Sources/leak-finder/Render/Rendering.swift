@@ -1,3 +1,4 @@
+import LeakPages
 import LeakReports
 
 /// Findings in one of the forms.
@@ -25,6 +26,17 @@ struct Rendering {
     case .sarif:
       SarifLog(places: places, hasBaseline: hasBaseline, isComplete: isComplete)
         .write(findings, to: print)
+    case .html:
+      var page = ReportPage(title: "Leaks")
+      for finding in findings {
+        page.add(
+          finding.group.report,
+          count: finding.group.count,
+          retractedCount: finding.group.retractedCount
+        )
+      }
+      // One piece: a line break within the page's data would be no JSON any more.
+      print(String(decoding: page.bytes, as: UTF8.self))
     case .github:
       // GitHub shows the first ten of a step: what is to be fixed comes first.
       for finding in findings where finding.isLeak {

@@ -21,8 +21,8 @@ struct SarifLog {
       "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"
     )
     print("\"tool\":{\"driver\":{\"name\":\"LeakFinder\",\"version\":\(version.text),\"rules\":[")
-    for rule in LeakRule.allCases {
-      print(Self.rule(rule).text + (rule == LeakRule.allCases.last ? "" : ","))
+    for rule in SarifRule.allCases {
+      print(Self.rule(rule).text + (rule == SarifRule.allCases.last ? "" : ","))
     }
     print("]}},")
     print(
@@ -43,7 +43,7 @@ struct SarifLog {
   }
 
   /// A kind of leak.
-  private static func rule(_ rule: LeakRule) -> JSONText {
+  private static func rule(_ rule: SarifRule) -> JSONText {
     .object([
       ("id", .text(rule.rawValue)), ("name", .text(rule.name)),
       ("shortDescription", message(rule.title)), ("fullDescription", message(rule.title)),
@@ -55,7 +55,7 @@ struct SarifLog {
 
   /// A finding.
   private func result(_ finding: Finding) -> JSONText {
-    let rule = LeakRule(finding)
+    let rule = SarifRule(finding)
     let report = finding.report
     var members: [(String, JSONText)] = [
       ("ruleId", .text(rule.rawValue)), ("ruleIndex", .number(rule.index)),
@@ -71,13 +71,13 @@ struct SarifLog {
     let stacks = stacks(of: report)
     if !stacks.isEmpty { members.append(("stacks", .list(stacks))) }
     if hasBaseline {
-      let isKnown = if case .known = finding.standing { true } else { false }
-      members.append(("baselineState", .text(isKnown ? "unchanged" : "new")))
+      let isInBaseline = if case .known = finding.standing { true } else { false }
+      members.append(("baselineState", .text(isInBaseline ? "unchanged" : "new")))
     }
-    if case .known(let entry) = finding.standing {
+    if let reason = finding.knownReason {
       let suppression = JSONText.object([
         ("kind", .text("external")), ("status", .text("accepted")),
-        ("justification", .text(entry.shownReason)),
+        ("justification", .text(reason)),
       ])
       members.append(("suppressions", .list([suppression])))
     }

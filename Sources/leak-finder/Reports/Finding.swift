@@ -10,6 +10,9 @@ struct Finding {
     /// A leak that the baseline has, with its entry.
     case known(BaselineEntry)
 
+    /// A leak that a rule knew when it was reported.
+    case ruled(RetentionExplanation.KnownLeak)
+
     /// Released late, all of them.
     case late
   }
@@ -31,6 +34,8 @@ struct Finding {
       standing = .late
     } else if let entry {
       standing = .known(entry)
+    } else if let rule = group.report.retention?.knownLeak {
+      standing = .ruled(rule)
     } else {
       standing = .leak
     }
@@ -44,12 +49,21 @@ struct Finding {
     if case .leak = standing { true } else { false }
   }
 
+  /// Why it may stay, by the baseline or by a rule; nil where it may not.
+  var knownReason: String? {
+    switch standing {
+    case .known(let entry): entry.shownReason
+    case .ruled(let rule): rule.reason
+    case .leak, .late: nil
+    }
+  }
+
   /// Where it is best broken; nil where that is not known.
   var place: PlaceToChange? { report.retention.flatMap(PlaceToChange.init) }
 
   /// What became of the leaks later on, or why they may stay; nil where nothing did.
   var mark: String? {
-    if case .known(let entry) = standing { return "known: " + Invocation.line(entry.shownReason) }
+    if let knownReason { return "known: " + Invocation.line(knownReason) }
     guard group.retractedCount > 0 else { return nil }
     if group.retractedCount < group.count {
       return "retracted: \(group.retractedCount) of \(group.count) were released late"

@@ -37,7 +37,7 @@ struct ReportListing {
     guard total > 0 else { return "no leaks" }
     let retracted = leaks.reduce(0) { $0 + $1.retractedCount }
     let known = findings.reduce(0) { sum, finding in
-      if case .known = finding.standing { sum + 1 } else { sum }
+      finding.knownReason == nil ? sum : sum + 1
     }
     let distinct = leaks.count == 1 ? "1 distinct leak" : "\(leaks.count) distinct leaks"
     let reports = total == 1 ? "1 report" : "\(total) reports"

@@ -67,11 +67,13 @@ struct TestOptions: Equatable {
   }
 
   /// The options that write a form.
-  private static let formats: [(String, RenderFormat)] = [("--sarif", .sarif)]
+  private static let formats: [(String, RenderFormat)] = [
+    ("--sarif", .sarif), ("--html", .html),
+  ]
 
   /// The options with a value.
   private static let settings: Set<String> = [
-    "--baseline", "--sarif", "--report", "--root", "--exit-code",
+    "--baseline", "--sarif", "--html", "--report", "--root", "--exit-code",
   ]
 
   /// The folder that the program is told to put attachments in; nil where it is told none.

@@ -1,7 +1,7 @@
 import LeakReports
 
 /// A kind of leak, which tools list by its name.
-enum LeakRule: String, CaseIterable {
+enum SarifRule: String, CaseIterable {
   /// Strong references that form a ring.
   case retainCycle = "retain-cycle"
   /// A variable that lives as long as the program.
@@ -35,7 +35,7 @@ enum LeakRule: String, CaseIterable {
   }
 
   /// The kind of what a root holds.
-  private static func rule(ofRoot kind: String?) -> LeakRule {
+  private static func rule(ofRoot kind: String?) -> SarifRule {
     switch kind {
     case "global", "static", "foundation": .heldByGlobal
     case "task": .heldByTask
