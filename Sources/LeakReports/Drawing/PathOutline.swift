@@ -52,8 +52,7 @@ package struct PathOutline: Hashable, Sendable {
 
   /// The outline of an explanation's path.
   package init(_ explanation: RetentionExplanation) {
-    let unknown =
-      ToolchainLeak.explains(explanation) ? ToolchainLeak.holder : "holder unknown"
+    let unknown = ToolchainLeak.holder(explanation) ?? "holder unknown"
     self.init(
       root: explanation.root,
       path: explanation.path,
