@@ -341,14 +341,6 @@ package struct Explainer {
         let whole = RetentionPath(extending: path, by: edge, in: graph)
       {
         rendered = renderer.path(whole)
-      } else if let path = search.path(
-        to: facts.source,
-        from: .roots,
-        filter: Self.lasting.requiring(.balanced),
-        preferring: .evidence
-      ), !renderer.hasFrame(path), let whole = RetentionPath(extending: path, by: edge, in: graph) {
-        // The holder is held by a word that is just what its account lacks, such as a thread-specific value.
-        rendered = renderer.path(whole)
       } else if let path = search.path(to: facts.source, from: .nodes([node]), filter: .described),
         let whole = RetentionPath(extending: path, by: edge, in: graph)
       {
