@@ -102,6 +102,7 @@ struct RenderTests {
     case .text: #expect(console.output == ["no leaks"])
     case .json, .github: #expect(console.output.isEmpty)
     case .sarif: #expect(try SarifRules(console.text).results.isEmpty)
+    case .html: #expect(console.text.hasPrefix("<!DOCTYPE html>"))
     }
   }
 

@@ -209,16 +209,6 @@ package struct Explainer {
         rendered = holders.renderer.path(whole)
       } else if let path = holders.search.path(
         to: facts.source,
-        from: .roots,
-        filter: HolderSearch.lasting.requiring(.balanced),
-        preferring: .evidence
-      ), !holders.renderer.hasFrame(path),
-        let whole = RetentionPath(extending: path, by: edge, in: graph)
-      {
-        // The holder is held by a word that is just what its account lacks, such as a thread-specific value.
-        rendered = holders.renderer.path(whole)
-      } else if let path = holders.search.path(
-        to: facts.source,
         from: .nodes([node]),
         filter: .described
       ),

@@ -43,7 +43,8 @@ struct ChildProcess {
         let signal = status & 0x7f
         return signal == 0 ? .exited((status >> 8) & 0xff) : .signal(signal)
       }
-      var information = siginfo_t()
+      // SAFETY: A structure of zeros, which the kernel fills in.
+      var information = unsafe siginfo_t()
       // SAFETY: Both values are local variables.
       let signal = unsafe sigwaitinfo(&signals, &information)
       // A terminal's Ctrl-C has reached the program already: it is in the same group.
