@@ -75,7 +75,7 @@ package struct ReportReader {
           try scanner.explanation()
         }
       // What is said by the retention, and what `leak-finder show --json` adds.
-      case "advice", "count", "retractedCount": try scanner.skip()
+      case "advice", "knownLeak", "count", "retractedCount": try scanner.skip()
       default: throw JSONScanner.Failure()
       }
     }
