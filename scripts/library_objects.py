@@ -4,7 +4,7 @@ import json
 import os
 
 MODULES = ["CLeakFinder", "CLeakSnapshot", "LeakLocking", "LeakMemory", "LeakImages", "LeakAllocators", "LeakMetadata",
-           "LeakGraph", "LeakLibraries", "LeakAnalysis", "LeakBacktraces", "LeakReflection", "LeakSearch",
+           "LeakGraph", "LeakLibraries", "LeakAnalysis", "LeakBacktraces", "LeakFindings", "LeakMirror",
            "LeakTracking", "LeakReports", "LeakFinder"]
 
 

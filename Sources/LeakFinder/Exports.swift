@@ -1,2 +1,2 @@
-@_exported public import LeakSearch
+@_exported public import LeakFindings
 @_exported public import LeakReports

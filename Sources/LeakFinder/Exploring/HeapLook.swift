@@ -1,9 +1,8 @@
 import LeakAnalysis
 import LeakLocking
 import LeakMemory
-import LeakReflection
 import LeakReports
-import LeakSearch
+import LeakFindings
 
 /// One picture of this process, and all that is asked of it.
 ///
@@ -38,6 +37,9 @@ final class HeapLook {
       throw error
     }
   }
+
+  /// This process's memory without a picture, read as it is asked for; nil where the system does not allow it.
+  static func liveMemory() -> Snapshot? { source.live() }
 
   /// Why no picture can be taken in this process, once that is known for good.
   private static let refusal = Locked<SnapshotError?>(nil)
@@ -113,7 +115,7 @@ extension Asker {
     var asker = Asker(
       mayReadContents: Build.isDebug || LeakFinderEnvironment.ofProcess.mayTellContents
     )
-    if let task = SwiftRuntime.currentTask { asker.tasks.insert(task) }
+    if let task = CurrentTask.address { asker.tasks.insert(task) }
     return asker
   }
 }

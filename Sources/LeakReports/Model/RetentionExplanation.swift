@@ -1,4 +1,4 @@
-public import LeakSearch
+public import LeakFindings
 
 /// Why an object is alive: a cycle, a root, or retains nobody could locate.
 public struct RetentionExplanation: Sendable, Hashable {

@@ -48,7 +48,7 @@ package struct OwnProcessSource: Sendable {
   package let configuration: Configuration
 
   /// What the snapshots have in common.
-  private let images: KnownImages
+  let images: KnownImages
 
   /// The room of an earlier one.
   private let spare = SpareRoom()
