@@ -28,29 +28,7 @@ struct ListingTests {
         source: source
       )
     }
-    return LeakReport(
-      id: id,
-      outcome: .leaked,
-      retracts: nil,
-      latenessSeconds: nil,
-      object: .init(typeName: type),
-      reason: nil,
-      aliveSeconds: 2,
-      dismissal: .init(file: "/demo/Router.swift", line: 31, backtrace: []),
-      creation: nil,
-      fingerprint: "fingerprint of \(id)",
-      retention: .init(
-        typeName: type,
-        kind: path.isEmpty ? .unexplained : .heldByRoot,
-        root: path.isEmpty ? nil : .init(kind: "global", name: "shared"),
-        path: path,
-        cycleLength: 0,
-        otherPaths: [],
-        retainCount: .init(strong: 1, located: path.isEmpty ? 0 : 1),
-        notes: [],
-        advice: []
-      )
-    )
+    return StoredReport.leak(id: id, fingerprint: "fingerprint of \(id)", type: type, path: path)
   }
 
   @Test("places to change come first, with the leaks that go there")

@@ -2,8 +2,13 @@ import LeakReports
 
 /// Reports to be shown again.
 enum StoredReport {
-  /// A leak without a path.
-  static func leak(id: String, fingerprint: String, type: String = "Demo.Screen") -> LeakReport {
+  /// A leak, without a path or with one from a global.
+  static func leak(
+    id: String,
+    fingerprint: String,
+    type: String = "Demo.Screen",
+    path: [RetentionExplanation.Step] = []
+  ) -> LeakReport {
     LeakReport(
       id: id,
       outcome: .leaked,
@@ -17,12 +22,12 @@ enum StoredReport {
       fingerprint: fingerprint,
       retention: .init(
         typeName: type,
-        kind: .unexplained,
-        root: nil,
-        path: [],
+        kind: path.isEmpty ? .unexplained : .heldByRoot,
+        root: path.isEmpty ? nil : .init(kind: "global", name: "shared"),
+        path: path,
         cycleLength: 0,
         otherPaths: [],
-        retainCount: .init(strong: 1, located: 0),
+        retainCount: .init(strong: 1, located: path.isEmpty ? 0 : 1),
         notes: [],
         advice: []
       )

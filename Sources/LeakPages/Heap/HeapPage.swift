@@ -4,7 +4,7 @@ package import LeakAnalysis
 ///
 /// It has the dominator tree as a treemap by retained size, the types, what has grown, what nothing reaches, the roots
 /// and the tasks.
-package struct HeapPage {
+package struct HeapPage: PieceByPiece {
   /// How many entries the treemap has, about.
   package static let mostEntries = 4_000
 
@@ -108,12 +108,5 @@ package struct HeapPage {
       tables.write(to: &object)
     }
     PageDocument(title: title, data: data).write(to: write)
-  }
-
-  /// The page in one piece.
-  package var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    write { bytes += $0 }
-    return bytes
   }
 }

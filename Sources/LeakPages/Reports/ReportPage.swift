@@ -6,7 +6,7 @@ package import LeakReports
 /// stacks and paths are in the file once; a browser draws a leak when it is looked at.
 ///
 /// - Complexity: O(*t*) for *t* characters of different texts in the reports.
-package struct ReportPage {
+package struct ReportPage: PieceByPiece {
   /// The page's heading.
   private let title: String
 
@@ -115,12 +115,5 @@ package struct ReportPage {
       tables.write(to: &object)
     }
     PageDocument(title: title, data: data).write(to: write)
-  }
-
-  /// The page in one piece.
-  package var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    write { bytes += $0 }
-    return bytes
   }
 }

@@ -67,7 +67,8 @@ struct LeaksCommand {
     if list.ofToolchain.count > 0 {
       lines.append(
         "note: \(Self.leaks(list.ofToolchain.count)) of the toolchain's libraries among themselves, "
-          + "\(Amount.bytes(list.ofToolchain.bytes)), are left out (--all)"
+          + "\(Amount.bytes(list.ofToolchain.bytes)), "
+          + "\(list.ofToolchain.count == 1 ? "is" : "are") left out (--all)"
       )
     }
     if options.showsAll, !list.unusedRules.isEmpty {

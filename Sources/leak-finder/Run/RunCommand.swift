@@ -29,13 +29,17 @@ struct RunCommand {
   ///
   /// - Returns: The exit code: the program's own unless that is 0.
   func run() -> Int32 {
-    let answers: Answers
+    let answers: OutputFile
     let program: LaunchedProgram
     let rules: LeakRules
     do throws(CommandFailure) {
       rules = try RulesOption.rules(options.rules, console)
       // Where the answers cannot be written the program is not run.
-      answers = try Answers(console, path: options.output)
+      // The program's own output is not to be mixed with what is found.
+      answers = try OutputFile(
+        options.output,
+        console.answering(isTerminal: console.status != nil, print: console.complain)
+      )
       program = try launched()
     } catch {
       console.complain("leak-finder: \(error.message)")
@@ -82,7 +86,7 @@ struct RunCommand {
     _ thread: Int32,
     of program: LaunchedProgram,
     _ rules: LeakRules,
-    _ answers: Answers,
+    _ answers: OutputFile,
     _ outcome: inout Outcome
   ) {
     do throws(CommandFailure) {
@@ -116,7 +120,7 @@ struct RunCommand {
   private func answer(
     _ process: Int32,
     _ analysis: SnapshotAnalysis,
-    _ answers: Answers,
+    _ answers: OutputFile,
     _ outcome: inout Outcome
   ) throws(CommandFailure) {
     let facts = analysis.snapshot.process
@@ -145,7 +149,11 @@ struct RunCommand {
   }
 
   /// Ends as the program did, unless all went well but for leaks.
-  private func finish(_ end: LaunchedProgram.End, _ answers: Answers, _ outcome: Outcome) -> Int32 {
+  private func finish(
+    _ end: LaunchedProgram.End,
+    _ answers: OutputFile,
+    _ outcome: Outcome
+  ) -> Int32 {
     var outcome = outcome
     if options.isFollowing, outcome.lookCount == 0, outcome.failure == nil {
       complain("neither \(name) nor what it started is a Swift program")

@@ -13,22 +13,9 @@ enum ProcText {
 
   /// The whole text; nil where the file cannot be opened.
   static func read(_ path: String) -> String? {
-    // SAFETY: The string is zero-terminated and copied for the call.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var text: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while text.count < limit {
-      // SAFETY: The kernel writes at most as many bytes as the array has.
-      let got = unsafe piece.withUnsafeMutableBytes { buffer in
-        unsafe readBytes(descriptor, buffer.baseAddress, buffer.count)
-      }
-      if got < 0 && errno == EINTR { continue }
-      guard got > 0 else { break }
-      text += piece[..<got]
+    (try? SmallFile.beginning(of: path, limit: limit)).map {
+      String(decoding: $0.bytes, as: UTF8.self)
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// Where a symbolic link leads; nil where it is none, or may not be read.
@@ -57,14 +44,4 @@ enum ProcText {
     }
     return names
   }
-}
-
-/// Calls the operating system's `read`, which the method of that name hides.
-private func readBytes(
-  _ descriptor: Int32,
-  _ buffer: UnsafeMutableRawPointer?,
-  _ count: Int
-) -> Int {
-  // SAFETY: The caller's buffer has room for `count` bytes.
-  unsafe read(descriptor, buffer, count)
 }

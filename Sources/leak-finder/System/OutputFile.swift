@@ -1,11 +1,11 @@
 import LeakMemory
 
-/// Where rendered reports go: standard output, or a file that has its name once it is complete.
+/// The place that a command writes to: a file that has its name once it is complete, or the given console.
 final class OutputFile {
   /// Prints the lines.
   let console: Console
 
-  /// The file; nil for standard output.
+  /// The file; nil for the console itself.
   private let file: NewFile?
 
   /// The first failure to write.
@@ -17,7 +17,7 @@ final class OutputFile {
     var error: SnapshotError?
   }
 
-  /// Begins a file; none for standard output.
+  /// Begins a file; none without a path, or for `-`.
   ///
   /// - Throws: Why it cannot be written.
   init(_ path: String?, _ console: Console) throws(CommandFailure) {
