@@ -51,7 +51,7 @@ package final class SnapshotAnalysis {
   private(set) lazy var graph = heap.graph.settled(by: ledger)
 
   /// The order that breaks ties between paths.
-  private(set) lazy var pathOrder = PathOrder(graph)
+  private(set) lazy var pathOrder = PathOrder(graph, labelNames: EdgeLabelText(self).texts)
 
   /// The rings.
   private(set) lazy var components = Components(graph, filter: .described)

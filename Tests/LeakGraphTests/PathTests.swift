@@ -66,9 +66,8 @@ struct PathTests {
     )
     let graph = heap.graph
     #expect(path(to: "Victim", in: heap) == "global Alpha -> X .d -> Victim (described, 2)")
-    // The caller's ranks put `.c` first.
-    let ranks = heap.labels.map { $0 == ".c" ? UInt32(0) : 1 }
-    let order = PathOrder(graph, labelRanks: ranks)
+    // By their names `.c` comes first, which is read last.
+    let order = PathOrder(graph, labelNames: heap.labels)
     var search = PathSearch(graph, IncomingEdges(graph), order)
     let expected = "global Alpha -> X .c -> Victim (described, 2)"
     #expect(heap.text(search.path(to: heap["Victim"])) == expected)

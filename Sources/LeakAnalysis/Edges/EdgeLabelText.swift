@@ -12,6 +12,11 @@ struct EdgeLabelText {
     self.analysis = analysis
   }
 
+  /// What all labels are called, by their numbers.
+  var texts: [String] {
+    (0..<analysis.heap.labels.count).map { text(of: LabelID(UInt32(truncatingIfNeeded: $0))) }
+  }
+
   /// What a label is called: `.rows[…]`, `captures Screen`, `event handler`; empty where it has no name.
   func text(of label: LabelID) -> String {
     switch analysis.heap.labels[label] {

@@ -1,15 +1,16 @@
 /// The order of labels, types and roots by which ties between equally good paths are broken.
 ///
 /// Ties are never broken by the order of visit, which differs from run to run with the addresses of
-/// objects. Types and roots are ordered by their names, labels by the caller's ranks.
+/// objects: labels, types and roots are ordered by what they are called, and what has one name has one
+/// rank.
 package struct PathOrder: Sendable {
-  /// The rank of each label, all different.
+  /// The rank of each label.
   private let labelRanks: [UInt32]
 
-  /// The rank of each label's place in the source; equal for labels of one place.
+  /// The rank of each label's place in the source.
   private let placeRanks: [UInt32]
 
-  /// The rank of each type, by name.
+  /// The rank of each type.
   private let typeRanks: [UInt32]
 
   /// The rank of each root's name.
@@ -19,21 +20,21 @@ package struct PathOrder: Sendable {
   ///
   /// - Parameters:
   ///   - graph: The graph.
-  ///   - ranks: The rank of each label, by number. Labels of equal rank, and labels without one, are
-  ///     ordered by their numbers.
-  package init(_ graph: HeapGraph, labelRanks ranks: [UInt32]? = nil) {
+  ///   - names: What each label is called, by its number. Labels without a name come last, by their
+  ///     numbers.
+  /// - Complexity: O(*n* log *n*) comparisons for *n* labels, types and names of roots.
+  package init(_ graph: HeapGraph, labelNames names: [String] = []) {
     let count = graph.labelCount
-    var labels: [UInt32] = Array(0..<UInt32(truncatingIfNeeded: count))
-    if let ranks {
-      let given = { (label: UInt32) in
-        UInt64(Int(label) < ranks.count ? ranks[Int(label)] : UInt32.max) << 32 | UInt64(label)
-      }
-      labels = PathOrder.ranks(labels.sorted { given($0) < given($1) })
-    }
-    labelRanks = labels
-    placeRanks = labels.indices.map { label in
+    let named = PathOrder.ranks(ofNames: Array(names.prefix(count)))
+    labelRanks =
+      named
+      + (UInt32(
+        truncatingIfNeeded: named.count
+      )..<UInt32(truncatingIfNeeded: max(count, named.count)))
+    let ranks = labelRanks
+    placeRanks = labelRanks.indices.map { label in
       let place = Int(graph.rawPlace(of: UInt32(truncatingIfNeeded: label)))
-      return place < count ? labels[place] : UInt32.max
+      return place < count ? ranks[place] : UInt32.max
     }
     typeRanks = PathOrder.ranks(ofNames: graph.typeNames)
     rootNameRanks = PathOrder.ranks(ofNames: graph.rootNames)
@@ -58,18 +59,15 @@ package struct PathOrder: Sendable {
     return UInt64(root.kind.rawValue) << 32 | UInt64(rank)
   }
 
-  /// The rank of each name in alphabetical order.
+  /// The rank of each name in alphabetical order; equal for equal names.
   private static func ranks(ofNames names: [String]) -> [UInt32] {
-    let numbers = (0..<UInt32(truncatingIfNeeded: names.count))
-      .sorted { (names[Int($0)], $0) < (names[Int($1)], $1) }
-    return ranks(numbers)
-  }
-
-  /// The position of each number in a list of all of them.
-  private static func ranks(_ numbers: [UInt32]) -> [UInt32] {
-    var ranks: [UInt32] = Array(repeating: 0, count: numbers.count)
-    for (rank, number) in numbers.enumerated() {
-      ranks[Int(number)] = UInt32(truncatingIfNeeded: rank)
+    var ranks: [UInt32] = Array(repeating: 0, count: names.count)
+    var rank: UInt32 = 0
+    var last: String?
+    for number in names.indices.sorted(by: { names[$0] < names[$1] }) {
+      if let last, last != names[number] { rank += 1 }
+      last = names[number]
+      ranks[number] = rank
     }
     return ranks
   }
