@@ -57,7 +57,7 @@ struct PathRenderer {
   private func isInCollection(_ label: LabelID) -> Bool {
     guard case .program(let path, let inner)? = analysis.heap.labels[label] else { return false }
     let steps = analysis.store.labels.path(path) + analysis.store.labels.path(inner)
-    return steps.contains { $0.isElement || $0 == .key || $0 == .value }
+    return steps.contains { $0.isElement || $0.isBucket }
   }
 
   /// A path from a root, from an object, or around a ring.

@@ -1,5 +1,5 @@
 package import LeakBacktraces
-package import LeakSearch
+package import LeakFindings
 import LeakMemory
 
 /// Joins what was registered and what the search found into reports.

@@ -2,8 +2,7 @@ package import LeakAnalysis
 import LeakGraph
 import LeakKnowledge
 import LeakMemory
-import LeakReflection
-package import LeakSearch
+package import LeakFindings
 
 extension RetentionFinding {
   /// An answer of a snapshot's graph.
@@ -69,7 +68,7 @@ extension RetentionFinding.Path {
   /// A way in which an object is held.
   init(_ path: RetentionAnswer.Path) {
     self.init(
-      root: path.root.map { LeakSearch.GraphRoot($0) },
+      root: path.root.map { LeakFindings.GraphRoot($0) },
       steps: path.steps.map { step in
         GraphStep(
           holder: GraphObject(step.holder),
@@ -102,7 +101,7 @@ extension GraphObject {
   }
 }
 
-extension LeakSearch.GraphRoot {
+extension LeakFindings.GraphRoot {
   /// The beginning of a path.
   init(_ root: RetentionAnswer.Root) {
     let kind: Kind =

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 extension RetentionFinding.Limit {
   /// The most type names that a note lists.
@@ -14,8 +14,6 @@ extension RetentionFinding.Limit {
       let list = names.prefix(Self.mostNames).map(TypeName.short).joined(separator: ", ")
       return "No metadata describes all fields of \(list)\(more > 0 ? " and \(more) more" : ""); "
         + "a reference in them may have been missed."
-    case .noRemoteMirror:
-      return "libswiftRemoteMirror could not be opened, so what closures capture was not looked at."
     case .unreadableMemory(let places):
       return "Memory could not be read in \(places) \(places == 1 ? "place" : "places")."
     case .heldFromOutside(let typeName, let retains):

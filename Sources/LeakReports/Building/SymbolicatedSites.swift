@@ -1,5 +1,5 @@
 import LeakBacktraces
-import LeakSearch
+import LeakFindings
 import LeakMemory
 
 /// What one call of the symbolicator brought for a report.

@@ -1,4 +1,4 @@
-public import LeakSearch
+public import LeakFindings
 
 /// The reason why an object is alive: a cycle, a root, or unlocated retains.
 public struct RetentionExplanation: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 extension JSONScanner {
   /// What a path runs from.

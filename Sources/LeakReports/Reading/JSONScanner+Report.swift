@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 extension JSONScanner {
   /// The type of the object that a report is about.

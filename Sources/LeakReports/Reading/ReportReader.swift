@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 /// Reads reports as this package writes them, some ten times faster than a general decoder does.
 ///

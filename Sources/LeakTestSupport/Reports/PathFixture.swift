@@ -1,4 +1,4 @@
-package import LeakSearch
+package import LeakFindings
 package import LeakReports
 
 /// Writes retain paths down as one reads them, for tests of what is said about them.

@@ -1,4 +1,4 @@
-import CLeakFinder
+import CRemoteMirror
 import LeakMemory
 import Testing
 
