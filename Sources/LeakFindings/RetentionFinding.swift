@@ -51,8 +51,8 @@ package struct RetentionFinding: Sendable {
     /// The picture of the process lacks something, and what.
     case incomplete(sentence: String)
 
-    /// A task on the way can be resumed by nobody, in a sentence.
-    case strandedTask(sentence: String)
+    /// A task on the way can be resumed by nobody.
+    case strandedTask(StrandedTask)
 
     /// The calling function itself may hold the object: at most so many of the retains that were not located.
     case heldByCaller(function: String, retains: Int, notLocated: Int)

@@ -110,14 +110,22 @@ package struct Explainer {
       undescribedTypes: best?.verdict ?? .unexplained == .unexplained
         ? analysis.undescribedTypes() : [],
       cuts: cuts,
-      declarations: (best?.path.points ?? []).map { point in
-        guard case .edge(let edge)? = point else { return nil }
-        return declarations.declaration(of: edge)
-      },
+      declarations: declarations(of: best?.path),
       notes: analysis.notes + outcome.ignored.map(RuleText.note)
         + (best.map { StrippedImages.notes(on: $0.path, analysis) } ?? []),
       knownLeak: known
     )
+  }
+
+  /// How the properties and captured variables are declared that a path's hops begin with; nil for other hops.
+  private mutating func declarations(of path: RetentionAnswer.Path?) -> [PropertyDeclaration?] {
+    guard let path else { return [] }
+    return path.points.enumerated().map { hop, point in
+      guard case .edge(let edge)? = point else { return nil }
+      if let declaration = declarations.declaration(of: edge) { return declaration }
+      return path.steps.indices.contains(hop)
+        ? holders.renderer.declaration(of: edge, from: path.steps[hop].holder) : nil
+    }
   }
 
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is

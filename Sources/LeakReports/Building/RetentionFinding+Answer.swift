@@ -41,7 +41,7 @@ extension RetentionFinding {
       .heldFromOutside(typeName: $0.typeName, retains: $0.count)
     }
     if let task = answer.strandedTask {
-      limits.append(.strandedTask(sentence: StrandedNote.text(of: task)))
+      limits.append(.strandedTask(StrandedTask(task)))
     }
     let notLocated = answer.strongRetains - answer.locatedRetains
     if answer.askingRetains > 0, notLocated > 0 {
@@ -61,6 +61,26 @@ extension RetentionFinding {
       )
     }
     return limits
+  }
+}
+
+extension StrandedTask {
+  /// A task of an answer.
+  init(_ task: RetentionAnswer.StrandedTask) {
+    self.init(
+      isOnPath: task.isOnPath,
+      function: task.function.map { Function($0) },
+      operation: task.operation.isNull ? nil : task.operation,
+      isCancelled: task.isCancelled,
+      waiting: task.waiting.map { Function($0) }
+    )
+  }
+}
+
+extension StrandedTask.Function {
+  /// A function of an answer.
+  init(_ function: RetentionAnswer.WaitingFunction) {
+    self.init(name: VariableText.function(function.name), code: function.code)
   }
 }
 

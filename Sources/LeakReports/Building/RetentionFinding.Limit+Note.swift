@@ -5,7 +5,7 @@ extension RetentionFinding.Limit {
   private static let mostNames = 5
 
   /// What was not looked at, as a sentence for people.
-  var note: String {
+  func note(_ sites: SymbolicatedSites) -> String {
     switch self {
     case .budget(let objects):
       return "The search stopped after \(objects) objects; what lies beyond was not looked at."
@@ -21,8 +21,10 @@ extension RetentionFinding.Limit {
         + "\(retains == 1 ? "retain" : "retains") that could not be located."
     case .heapNotSearched(let reason):
       return reason + " Only what the object leads to was looked at."
-    case .incomplete(let sentence), .strandedTask(let sentence):
+    case .incomplete(let sentence):
       return sentence
+    case .strandedTask(let task):
+      return StrandedNote.text(of: task, sites)
     case .heldByCallerAlone(let function):
       return CallerNote.textAlone(of: function)
     case .heldByCaller(let function, let retains, let notLocated):
