@@ -1,5 +1,5 @@
 import LeakBacktraces
-import LeakSearch
+import LeakFindings
 
 /// The words by which a note says that a task can be resumed by nobody.
 ///
