@@ -1,5 +1,5 @@
+import LeakFindings
 import LeakBacktraces
-import LeakSearch
 
 /// The words by which a note says that a task can be resumed by nobody.
 ///
