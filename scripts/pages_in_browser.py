@@ -250,6 +250,20 @@ def hostile():
               "a text became a script")
 
 
+def golden():
+    """Opens the page that `leak-finder render` makes of the twelve golden leaks, and goes through all of them."""
+    open_page("golden")
+    rows = find(".row")
+    check(len(rows) == 12, f"shows {len(rows)} of the twelve leaks")
+    drawn = 0
+    for _ in rows:
+        drawn += len(find("figure svg")) > 0
+        press("j")
+    # Of one of them no holder is known.
+    check(drawn == 11, f"draws {drawn} of eleven retain graphs")
+    settle("golden")
+
+
 def large():
     """Opens 100,000 reports, and searches them."""
     seconds = open_page("many")
@@ -328,7 +342,7 @@ page = ""
 driver = browser()
 driver.execute_cdp_cmd("Network.enable", {})
 try:
-    for step in (reports_by_keys, reports_by_clicks, reports_on_a_phone, printed, hostile, large, heap):
+    for step in (reports_by_keys, reports_by_clicks, reports_on_a_phone, printed, golden, hostile, large, heap):
         began = time.time()
         step()
         print(f"{step.__doc__.split('.')[0]}: {time.time() - began:.1f} s")

@@ -36,6 +36,6 @@ struct AmountTests {
       ("a\"b", .text("line\n\u{1b}[0m\\")),
       ("n", .list([.number(-1), .null, .fraction(.infinity)])),
     ])
-    #expect(value.text == #"{"a\"b":"line\u000a\u001b[0m\\","n":[-1,null,null]}"#)
+    #expect(value.text == #"{"a\"b":"line\n\u001b[0m\\","n":[-1,null,null]}"#)
   }
 }

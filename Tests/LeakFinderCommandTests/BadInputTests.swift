@@ -18,7 +18,7 @@ struct BadInputTests {
     #expect(console.run("show") == 1)
     #expect(
       console.complaints == [
-        "leak-finder: standard input, line 1: not a report: no valid JSON",
+        "leak-finder: standard input, line 1: not a report: a name in quotes is expected here",
         "leak-finder: standard input, line 4: not a report: no JSON object",
         "leak-finder: standard input, line 5: not a report: schemaVersion: schemaVersion is 3; "
           + "only 1 can be read",

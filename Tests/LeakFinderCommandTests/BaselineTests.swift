@@ -155,6 +155,15 @@ struct BaselineTests {
     #expect(!(console.complaints.joined().unicodeScalars.contains { $0.value < 32 }))
   }
 
+  @Test("a slip in a baseline that a person has edited is told with its line")
+  func slip() {
+    let text = "{\n  \"schemaVersion\": 1\n  \"leaks\": []\n}\n"
+    let console = FakeConsole(["a": Self.file(Self.reports), "b": Data(text.utf8)])
+    #expect(console.run("baseline", "check", "--baseline", "b", "a") == 65)
+    let sentence = "leak-finder: b is no baseline: line 3: a comma or } is missing here"
+    #expect(console.complaints == [sentence])
+  }
+
   @Test("of reports that cannot all be read no baseline is written, and none is said to hold")
   func incomplete() throws {
     let folder = try TemporaryFiles()

@@ -106,6 +106,31 @@ struct RenderTests {
     }
   }
 
+  @Test("what cannot be read replaces no output of earlier, and is not said to have no leaks")
+  func unreadable() throws {
+    let folder = try TemporaryFiles()
+    let output = try folder.file("page.html", Array("kept".utf8))
+    let console = FakeConsole(Self.files)
+    #expect(console.run("render", "none", "a", "--format", "html", "-o", output) == 66)
+    #expect(try String(contentsOfFile: output, encoding: .utf8) == "kept")
+    #expect(console.complaints.last?.hasSuffix("because not all reports could be read") ?? false)
+    let text = FakeConsole(["a": Data("{".utf8)])
+    #expect(text.run("render", "a") == 65)
+    #expect(text.output.isEmpty)
+  }
+
+  @Test("an output that cannot be written is named with the reason")
+  func unwritable() {
+    for (path, reason) in [
+      ("/none/x", "there is no such folder"), ("/", "it is a folder"),
+      ("/dev/full", "no space is left there"),
+    ] {
+      let console = FakeConsole(Self.files)
+      #expect(console.run("render", "a", "-o", path) == 73)
+      #expect(console.complaints == ["leak-finder: cannot write \(path): \(reason)"])
+    }
+  }
+
   @Test("a file that is not there, or no file, ends with 66, and a missing root too")
   func missing() {
     for arguments in [["none"], ["/"], ["a", "--root", "/none"], ["a", "--baseline", "none"]] {

@@ -30,7 +30,7 @@ struct ShowTests {
     for lines in [[leak, release], [release, leak]] {
       let console = FakeConsole(lines: lines)
       #expect(console.run("show", "-") == 0)
-      #expect(console.output.contains("  retracted: it was released late"))
+      #expect(console.text.contains("\n      retracted: it was released late\n\n"))
       #expect(!console.text.contains("LATE"))
       #expect(console.output.last == "1 distinct leak in 1 report, 1 retracted")
     }
@@ -38,7 +38,7 @@ struct ShowTests {
       leak, StoredReport.leak(id: "2", fingerprint: "aa").jsonLine, release, release,
     ])
     #expect(twice.run("show") == 0)
-    #expect(twice.output.contains("  retracted: 1 of 2 were released late"))
+    #expect(twice.text.contains("\n      retracted: 1 of 2 were released late\n\n"))
   }
 
   @Test("a late release whose leak is in another file is shown by itself")

@@ -85,7 +85,7 @@ struct TestCommandTests {
     let kept = folder.path + "/kept.jsonl"
     let console = FakeConsole()
     #expect(console.run("test", "--sarif", sarif, "--report", kept, "--", "true") == 0)
-    #expect(console.complaints.contains("leak-finder: no leaks"))
+    #expect(console.complaints.contains("leak-finder: no leaks were reported"))
     #expect(try SarifRules(try String(contentsOfFile: sarif, encoding: .utf8)).results.isEmpty)
     #expect(try Data(contentsOf: URL(fileURLWithPath: kept)).isEmpty)
   }

@@ -1,4 +1,4 @@
-import LeakFinder
+@testable import LeakFinder
 import LeakReports
 import LeakTracking
 import Testing
@@ -64,6 +64,42 @@ struct LeakFailureTests {
       let place = SourcePlace(site)
       let garbage = LeakFailure(garbage: leak, place: place, testName: "t", mode: .failure)
       #expect(garbage.mode == mode)
+    }
+  }
+
+  @Test("the files for a test are the whole text and the report as one line of JSON")
+  func files() throws {
+    let leak = report(.cycle)
+    let failure = LeakFailure(
+      leak,
+      site: site,
+      moment: .afterClosure,
+      testName: nil,
+      lookedOnce: true,
+      mode: .failure
+    )
+    #expect(failure.files.map(\.name) == ["leak-Screen-f.txt", "leak-Screen-f.json"])
+    #expect(failure.files.first?.content == failure.message + "\n")
+    #expect(failure.files.last?.content == leak.jsonLine + "\n")
+    #expect(LeakFailure(message: "not checked", site: site, mode: .warning).files.isEmpty)
+  }
+
+  @Test("the files for growth are its text and why one of the objects is alive")
+  func growthFiles() throws {
+    let retention = try #require(report(.cycle).retention)
+    for (explanation, names) in [
+      (retention, ["growth-Box_Doc.txt", "growth-Box_Doc.json"]), (nil, ["growth-Box_Doc.txt"]),
+    ] as [(RetentionExplanation?, [String])] {
+      let growth = GrowthWatch.Growth(
+        typeName: "Demo.Box<[Demo.Doc]>",
+        steps: [1, 1],
+        explanation: explanation,
+        following: []
+      )
+      let failure = LeakFailure(message: "GROWTH", growth: growth, site: site, mode: .failure)
+      #expect(failure.files.map(\.name) == names)
+      #expect(failure.files.first?.content == "GROWTH\n")
+      #expect(failure.files.count < 2 || failure.files[1].content == retention.jsonLine + "\n")
     }
   }
 

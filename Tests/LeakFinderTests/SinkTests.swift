@@ -74,6 +74,22 @@ struct SinkTests {
     #expect(decoded.map(\.outcome) == [.leaked, .releasedLate])
   }
 
+  @Test("That file also gets what nobody dismissed, which no sink is handed")
+  func appended() throws {
+    let path = NSTemporaryDirectory() + "leakfinder-\(UUID().uuidString).jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let bench = TrackerBench(environment: ["LEAKFINDER_REPORT": path])
+    let screen = Screen()
+    bench.tracker.didDismiss(screen)
+    bench.advance(by: .seconds(2))
+    let report = try #require(bench.reports.first)
+    bench.tracker.appendToFile([report, report])
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text == String(repeating: report.jsonLine + "\n", count: 3))
+    #expect(bench.reports == [report])
+    withExtendedLifetime(screen) {}
+  }
+
   @Test("A file that cannot be written is complained about, and stops nothing")
   func unwritableFile() {
     let bench = TrackerBench(environment: ["LEAKFINDER_REPORT": "/nowhere/at/all.jsonl"]) {

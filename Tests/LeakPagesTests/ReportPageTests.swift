@@ -22,6 +22,18 @@ struct ReportPageTests {
     #expect(try page.lines == PageText.golden("reports.txt", renewedBy: page.lines))
   }
 
+  @Test("Line breaks between the pieces of a page change nothing")
+  func pieces() throws {
+    var pieces: [[UInt8]] = []
+    samples().write { pieces.append($0) }
+    #expect(pieces.count > PageSamples.reports.count)
+    let broken = try #require(PageText(Array(pieces.joined(separator: "\n".utf8))))
+    let whole = try #require(PageText(samples().bytes))
+    let values = try #require(broken.values as NSDictionary?)
+    #expect(values == whole.values as NSDictionary?)
+    #expect(broken.script == whole.script)
+  }
+
   @Test("A page is one document without anything from elsewhere")
   func document() throws {
     let page = try #require(PageText(samples().bytes))

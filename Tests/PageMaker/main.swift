@@ -4,6 +4,7 @@ import LeakReports
 import PageSamples
 
 // Writes a page of HTML for scripts/check-pages: `page-maker FILE samples|hostile|empty|many COUNT`.
+// Writes reports, a line of JSON each, for scripts/benchmark-reports: `page-maker FILE lines COUNT`.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let start = ContinuousClock.now
@@ -24,8 +25,14 @@ default: break
 }
 let file = try NewFile(path: arguments[0])
 var failure: SnapshotError?
-page.write { bytes in
-  do throws(SnapshotError) { try file.write(bytes) } catch { failure = error }
+if arguments[1] == "lines" {
+  for number in 0..<(Int(arguments[2]) ?? 0) {
+    try file.write(Array((PageSamples.report(numbered: number).jsonLine + "\n").utf8))
+  }
+} else {
+  page.write { bytes in
+    do throws(SnapshotError) { try file.write(bytes) } catch { failure = error }
+  }
 }
 if let failure { throw failure }
 try file.finish()

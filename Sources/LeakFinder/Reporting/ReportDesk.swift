@@ -159,7 +159,7 @@ final class ReportDesk: Sendable {
   }
 
   /// Appends reports to the file that the environment names.
-  private func append(_ reports: [LeakReport]) {
+  func append(_ reports: [LeakReport]) {
     guard let reportPath else { return }
     for report in reports {
       if let complaint = FileOutput.append(ReportText.jsonLine(of: report), to: reportPath) {

@@ -110,7 +110,7 @@ struct GrowthCheck {
     let isAlone = isAlone && Overlap.isExcluded
     let mode = isAlone ? (RunningTest.current?.mode ?? .failure).effective : .warning
     let failures = watch.growth().map { growth in
-      LeakFailure(message: Self.text(of: growth), site: site, mode: mode)
+      LeakFailure(message: Self.text(of: growth), growth: growth, site: site, mode: mode)
     }
     return isAlone ? failures : Overlap.warning(of: failures)
   }

@@ -1,3 +1,4 @@
+import LeakFinder
 import LeakFindings
 import LeakReports
 import LeakTracking
@@ -19,6 +20,9 @@ struct LeakFailure: Sendable {
   /// What is said where an equal leak was recorded before; nil for what has no fingerprint.
   let repeated: Repeat?
 
+  /// The type that grew; nil for what is about no growth.
+  let growth: GrowthWatch.Growth?
+
   /// The call that registered the object.
   let site: CallSite
 
@@ -32,6 +36,17 @@ struct LeakFailure: Sendable {
   init(message: String, site: CallSite, mode: LeakDetectionMode) {
     self.message = message
     repeated = nil
+    growth = nil
+    self.site = site
+    self.place = SourcePlace(site)
+    self.mode = mode
+  }
+
+  /// Says in these words which type grew.
+  init(message: String, growth: GrowthWatch.Growth, site: CallSite, mode: LeakDetectionMode) {
+    self.message = message
+    repeated = nil
+    self.growth = growth
     self.site = site
     self.place = SourcePlace(site)
     self.mode = mode
@@ -81,6 +96,7 @@ struct LeakFailure: Sendable {
       testName: testName,
       preface: mayBeLate ? LeakFailure.mayBeLate(report.object.typeName) : nil
     )
+    growth = nil
     self.site = site
     self.place = place ?? SourcePlace(site)
     self.mode = LeakFailure.mode(mode, of: report)
@@ -101,6 +117,7 @@ struct LeakFailure: Sendable {
   ) {
     message = "\(report)"
     repeated = Repeat(report: report, testName: testName, preface: nil)
+    growth = nil
     site = CallSite(fileID: "LeakFinderTesting", filePath: "LeakFinderTesting", line: 1, column: 1)
     self.place = place
     self.mode = LeakFailure.mode(mode, of: report)

@@ -22,6 +22,7 @@ enum Recorder {
       } else if XCTestWatch.isRunning {
         print(failure, as: "error")
       } else {
+        attach(failure.files, at: failure.place)
         Issue.record("\(failure.text())", sourceLocation: SourceLocation(failure.place))
       }
     case .warning:
@@ -33,6 +34,7 @@ enum Recorder {
   static func warn(_ failure: LeakFailure) {
     #if compiler(>=6.3)
     if !XCTestWatch.isRunning {
+      attach(failure.files, at: failure.place)
       Issue.record(
         "\(failure.text())",
         severity: .warning,
@@ -42,6 +44,19 @@ enum Recorder {
     }
     #endif
     print(failure, as: "warning")
+  }
+
+  /// Attaches files to the running test of Swift Testing.
+  ///
+  /// `swift test --attachments-path` keeps them; without it they are dropped. XCTest has no attachments on Linux.
+  private static func attach(_ files: [LeakFailure.File], at place: SourcePlace) {
+    for file in files {
+      Attachment.record(
+        file.content,
+        named: file.name,
+        sourceLocation: SourceLocation(place)
+      )
+    }
   }
 
   /// Writes a failure to standard error, in the form that editors and compilers use.

@@ -120,7 +120,10 @@ final class RunningTest: Sendable {
 
   /// Says what garbage means for this test.
   private func failures(from garbage: [LeakReport]) -> [LeakFailure] {
-    garbage.map { LeakFailure(garbage: $0, place: home.ownPlace, testName: name, mode: mode) }
+    TestTracker.shared.appendToFile(garbage)
+    return garbage.map {
+      LeakFailure(garbage: $0, place: home.ownPlace, testName: name, mode: mode)
+    }
   }
 
   /// Says what leaks mean for this test.

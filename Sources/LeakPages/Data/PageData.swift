@@ -60,6 +60,12 @@ struct PageData {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Hands over what is written so far: between two values, where a line break changes nothing.
+  mutating func flush(to write: ([UInt8]) -> Void) {
+    write(bytes)
+    bytes = []
+  }
+
   /// Writes JSON that is written already.
   mutating func written(_ data: PageData) {
     separate()

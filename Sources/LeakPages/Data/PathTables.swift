@@ -57,17 +57,23 @@ struct PathTables {
     return paths.number(of: row)
   }
 
-  /// Writes the tables as members of an object.
-  func write(to data: inout PageData) {
+  /// Writes the tables as members of an object, row by row.
+  func write(to data: inout PageData, _ write: ([UInt8]) -> Void) {
     for (name, rows) in [("paths", paths.rows), ("stacks", stacks.rows), ("sites", sites.rows)] {
       data.name(name)
       data.list { list in
-        for row in rows { list.numbers(row) }
+        for row in rows {
+          list.numbers(row)
+          list.flush(to: write)
+        }
       }
     }
     data.name("texts")
     data.list { list in
-      for text in texts.texts { list.text(text) }
+      for text in texts.texts {
+        list.text(text)
+        list.flush(to: write)
+      }
     }
   }
 }

@@ -73,6 +73,7 @@ package struct HeapPage: PieceByPiece {
   ///
   /// - Parameter write: Takes the pieces in their order.
   package func write(to write: ([UInt8]) -> Void) {
+    write(PageDocument(title: title).start)
     var tables = PathTables()
     var data = PageData()
     data.object { object in
@@ -105,8 +106,9 @@ package struct HeapPage: PieceByPiece {
       }
       object.name("moreTasks")
       object.number(max(0, tasks.count - Self.mostTrees))
-      tables.write(to: &object)
+      tables.write(to: &object, write)
     }
-    PageDocument(title: title, data: data).write(to: write)
+    write(data.bytes)
+    write(PageDocument.end)
   }
 }

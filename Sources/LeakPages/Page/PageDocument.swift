@@ -1,24 +1,19 @@
-/// The frame of a page: head, style, data and script in one file.
+/// The frame of a page: head and style before the data, the script after it, in one file.
 struct PageDocument {
   /// The title in the browser's tab.
   let title: String
 
-  /// What the page shows.
-  let data: PageData
-
-  /// Writes the page.
+  /// Everything before the data.
   ///
   /// The policy in the head keeps the page from loading anything, also where a text in it should be taken for markup.
-  func write(to write: ([UInt8]) -> Void) {
-    write(Array(head.utf8))
-    write(Array("<script type=\"application/json\" id=\"data\">".utf8))
-    write(data.bytes)
-    write(Array("</script>\n<script>\n".utf8))
-    write(Array(PageScript.text.utf8))
-    write(Array("</script>\n</body>\n</html>\n".utf8))
+  var start: [UInt8] { Array((head + "<script type=\"application/json\" id=\"data\">").utf8) }
+
+  /// Everything after the data.
+  static var end: [UInt8] {
+    Array("</script>\n<script>\n\(PageScript.text)</script>\n</body>\n</html>\n".utf8)
   }
 
-  /// Everything before the data.
+  /// The head, and the part of the body that needs no data.
   private var head: String {
     """
     <!DOCTYPE html>

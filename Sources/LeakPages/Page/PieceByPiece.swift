@@ -1,6 +1,6 @@
 /// A page that is written in pieces.
 package protocol PieceByPiece {
-  /// The page, in pieces.
+  /// The page, in pieces between which line breaks change nothing.
   ///
   /// - Parameter write: Takes the pieces in their order.
   func write(to write: ([UInt8]) -> Void)

@@ -30,6 +30,16 @@ package struct ReportPage: PieceByPiece {
 
     /// Whether the objects were left behind.
     let isUnreachable: Bool
+
+    /// Hashes the shape of the stack: what that has in common with others, equality tells apart by shared storage.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(site.line)
+      for frame in site.backtrace {
+        hasher.combine(frame.line)
+        hasher.combine(frame.symbol?.utf8.count)
+      }
+      hasher.combine(site.backtrace.first?.symbol)
+    }
   }
 
   /// What the rows refer to.
@@ -102,6 +112,7 @@ package struct ReportPage: PieceByPiece {
   ///
   /// - Parameter write: Takes the pieces in their order.
   package func write(to write: ([UInt8]) -> Void) {
+    write(PageDocument(title: title).start)
     var data = PageData()
     data.object { object in
       object.name("page")
@@ -110,10 +121,14 @@ package struct ReportPage: PieceByPiece {
       object.text(title)
       object.name("leaks")
       object.list { list in
-        for row in groups.joined() { list.written(rows[row]) }
+        for row in groups.joined() {
+          list.written(rows[row])
+          list.flush(to: write)
+        }
       }
-      tables.write(to: &object)
+      tables.write(to: &object, write)
     }
-    PageDocument(title: title, data: data).write(to: write)
+    write(data.bytes)
+    write(PageDocument.end)
   }
 }

@@ -1,59 +1,43 @@
 /// Writes JSON in one line, without Foundation.
 struct JSONLine {
-  /// What is written so far.
-  private(set) var text = ""
+  /// What is written so far, as UTF-8.
+  private var bytes: [UInt8] = []
 
   /// Writes a value.
   init(_ value: JSONValue) {
+    // To grow from nothing by steps costs the allocator more than the text itself.
+    bytes.reserveCapacity(1 << 12)
     append(value)
   }
+
+  /// The line.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Appends a value.
   private mutating func append(_ value: JSONValue) {
     switch value {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .integer(let value): text += String(value)
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += String(value).utf8
     // What Swift writes for a finite number is a JSON number too: 0.5, 2.0, 1e-07.
-    case .number(let value): text += value.isFinite ? "\(value)" : "null"
-    case .string(let value): append(value)
+    case .number(let value): bytes += (value.isFinite ? "\(value)" : "null").utf8
+    case .string(let value): QuotedText.append(value, to: &bytes)
     case .array(let values):
-      text += "["
+      bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
-        if index > 0 { text += "," }
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
         append(value)
       }
-      text += "]"
+      bytes.append(UInt8(ascii: "]"))
     case .object(let members):
-      text += "{"
+      bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
-        if index > 0 { text += "," }
-        append(member.name)
-        text += ":"
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        QuotedText.append(member.name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
         append(member.value)
       }
-      text += "}"
+      bytes.append(UInt8(ascii: "}"))
     }
-  }
-
-  /// Appends a text between quotes.
-  ///
-  /// Line separators are escaped although JSON allows them: some readers of lines break there.
-  private mutating func append(_ string: String) {
-    text.unicodeScalars.append("\"")
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\0"..<" ", "\u{7f}"..<"\u{a0}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text.unicodeScalars.append("\"")
   }
 }

@@ -1,7 +1,16 @@
 /// Equal leaks, of which one report stands for all.
 package struct ReportGroup: Sendable {
+  /// A report by reference, since lists of groups are copied and reports are large.
+  private final class Stored: Sendable {
+    /// The report.
+    let report: LeakReport
+
+    /// Stores a report.
+    init(_ report: LeakReport) { self.report = report }
+  }
+
   /// The first of them.
-  package let report: LeakReport
+  private let stored: Stored
 
   /// How many there are.
   package internal(set) var count: Int
@@ -11,10 +20,13 @@ package struct ReportGroup: Sendable {
 
   /// Describes a group.
   package init(report: LeakReport, count: Int = 1, retractedCount: Int = 0) {
-    self.report = report
+    stored = Stored(report)
     self.count = count
     self.retractedCount = retractedCount
   }
+
+  /// The first of them.
+  package var report: LeakReport { stored.report }
 
   /// How many of them are leaks for all that is known: not released late.
   package var standingCount: Int {

@@ -2,8 +2,11 @@
 package enum FileName {
   /// The last component of a path.
   package static func short(_ path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return name.isEmpty ? path : name
+    var name = path.utf8[...]
+    while name.last == UInt8(ascii: "/") { name.removeLast() }
+    guard !name.isEmpty else { return path }
+    let slash = name.lastIndex(of: UInt8(ascii: "/")).map { name.index(after: $0) }
+    return String(path[(slash ?? name.startIndex)..<name.endIndex])
   }
 
   /// A place as `Screen.swift:58`, or `Screen.swift:~58` where the line is a guess.

@@ -7,7 +7,7 @@ extension TypeName {
   ///
   /// - Complexity: O(*n*) for lists that end, for *n* characters.
   package static func withoutArguments(_ name: String) -> String {
-    guard name.contains("<") else { return name }
+    guard name.hasByte(where: { $0 == UInt8(ascii: "<") }) else { return name }
     var result = ""
     var rest = name[...]
     while let character = rest.first {

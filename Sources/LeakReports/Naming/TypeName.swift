@@ -16,30 +16,46 @@ package enum TypeName {
   /// - Parameter name: A name with modules, such as `Demo.Box<[Demo.Doc]>`.
   /// - Returns: The name as programmers write it: `Box<[Doc]>`.
   package static func short(_ name: String) -> String {
-    var result = ""
-    var word: [Character] = []
+    let name = stable(name)
+    guard name.hasByte(where: { $0 == UInt8(ascii: ".") }) else { return name }
+    let bytes = name.utf8.span
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    // Where the present word begins in the result.
+    var word = 0
     var wordStartsName = true
-    for character in stable(name) {
-      if character == "." {
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ".") {
         // The first part of a dotted name is its module, except after a bracket: `Box<Int>.Index`.
-        if wordStartsName, !word.isEmpty, !word.allSatisfy(\.isNumber) {
-          word = []
+        if wordStartsName, !result[word...].allSatisfy(isDigit) {
+          result.removeSubrange(word...)
         } else {
-          result += word
-          result.append(".")
-          word = []
+          result.append(byte)
         }
         wordStartsName = false
-      } else if isPartOfWord(character) {
-        word.append(character)
+        word = result.count
       } else {
-        result += word
-        result.append(character)
-        word = []
-        wordStartsName = character != ">" && character != "]" && character != ")"
+        result.append(byte)
+        guard !isPartOfWord(byte) else { continue }
+        wordStartsName = ![UInt8(ascii: ">"), UInt8(ascii: "]"), UInt8(ascii: ")")].contains(byte)
+        word = result.count
       }
     }
-    return result + word
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether a byte is a digit.
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  /// Whether a byte can be of an identifier; all characters beyond ASCII can.
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...:
+      true
+    default: isDigit(byte)
+    }
   }
 
   /// Whether two names begin with modules that are not the same.
@@ -51,8 +67,10 @@ package enum TypeName {
 
   /// The module that a name begins with; nil where it begins with none.
   static func module(of name: String) -> String? {
-    guard name.first?.isLetter ?? false,
-      let end = name.firstIndex(where: { !isPartOfWord($0) }), name[end] == "."
+    guard let first = name.utf8.first, isPartOfWord(first), !isDigit(first),
+      first != UInt8(ascii: "_"), first != UInt8(ascii: "`"),
+      let end = name.utf8.firstIndex(where: { !isPartOfWord($0) }),
+      name.utf8[end] == UInt8(ascii: ".")
     else { return nil }
     return String(name[..<end])
   }
@@ -67,7 +85,7 @@ package enum TypeName {
   /// These are the discriminators of private types, `(Secret in _1A2B)`, and the contexts of local
   /// types, `(unknown context at $55d0)`.
   package static func stable(_ name: String) -> String {
-    guard name.contains("(") else { return name }
+    guard name.hasByte(where: { $0 == UInt8(ascii: "(") }) else { return name }
     var result = ""
     var rest = name[...]
     while let open = rest.firstIndex(of: "(") {
@@ -99,10 +117,5 @@ package enum TypeName {
     let tail = content[space...]
     guard tail.hasPrefix(" in _") || tail.hasPrefix(" in $") else { return nil }
     return tail.dropFirst(5).allSatisfy(\.isHexDigit) ? content[..<space] : nil
-  }
-
-  /// Whether a character can be part of an identifier.
-  private static func isPartOfWord(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "_" || character == "`"
   }
 }

@@ -1,4 +1,5 @@
 import LeakFindings
+import LeakKnowledge
 
 extension JSONScanner {
   /// What a path runs from.
@@ -6,13 +7,12 @@ extension JSONScanner {
     var kind: String?
     var root: String?
     var variable: RetentionExplanation.Variable?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "kind": kind = try scanner.text()
-      case "name": root = try scanner.text()
-      case "variable":
+    try object(of: RootField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .kind: kind = try scanner.text()
+      case .name: root = try scanner.text()
+      case .variable:
         variable = try scanner.optional { (scanner) throws(Failure) in try scanner.variable() }
-      default: throw Failure()
       }
     }
     guard let kind, let root else { throw Failure() }
@@ -32,17 +32,16 @@ extension JSONScanner {
     var target: String?
     var source: SourceSite?
     var variable: RetentionExplanation.Variable?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "holderType": holder = try scanner.text()
-      case "label": label = try scanner.text()
-      case "kind": kind = ReferenceKind(rawValue: try scanner.text())
-      case "targetType": target = try scanner.text()
-      case "source":
+    try object(of: StepField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .holderType: holder = try scanner.text()
+      case .label: label = try scanner.text()
+      case .kind: kind = ReferenceKind(rawValue: try scanner.text())
+      case .targetType: target = try scanner.text()
+      case .source:
         source = try scanner.optional { (scanner) throws(Failure) in try scanner.site() }
-      case "variable":
+      case .variable:
         variable = try scanner.optional { (scanner) throws(Failure) in try scanner.variable() }
-      default: throw Failure()
       }
     }
     guard let holder, let label, let kind, let target else { throw Failure() }
@@ -63,15 +62,14 @@ extension JSONScanner {
     var file: String?
     var line: Int?
     var suspension: SourceSite?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "name": variable = try scanner.text()
-      case "function": function = try scanner.text()
-      case "file": file = try scanner.optionalText()
-      case "line": line = try scanner.optionalInteger()
-      case "suspension":
+    try object(of: VariableField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .name: variable = try scanner.text()
+      case .function: function = try scanner.text()
+      case .file: file = try scanner.optionalText()
+      case .line: line = try scanner.optionalInteger()
+      case .suspension:
         suspension = try scanner.optional { (scanner) throws(Failure) in try scanner.site() }
-      default: throw Failure()
       }
     }
     guard let variable, let function else { throw Failure() }
@@ -89,12 +87,11 @@ extension JSONScanner {
     var root: RetentionExplanation.Root?
     var path: [RetentionExplanation.Step]?
     var cycleLength: Int?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "root": root = try scanner.optional { (scanner) throws(Failure) in try scanner.root() }
-      case "path": path = try scanner.path()
-      case "cycleLength": cycleLength = try scanner.count()
-      default: throw Failure()
+    try object(of: OtherPathField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .root: root = try scanner.optional { (scanner) throws(Failure) in try scanner.root() }
+      case .path: path = try scanner.path()
+      case .cycleLength: cycleLength = try scanner.count()
       }
     }
     guard let path, let cycleLength, cycleLength <= path.count else { throw Failure() }
@@ -105,11 +102,10 @@ extension JSONScanner {
   mutating func retainCount() throws(Failure) -> RetentionExplanation.RetainCount {
     var strong: Int?
     var located: Int?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "strong": strong = try scanner.optionalCount()
-      case "located": located = try scanner.count()
-      default: throw Failure()
+    try object(of: RetainCountField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .strong: strong = try scanner.optionalCount()
+      case .located: located = try scanner.count()
       }
     }
     guard let located else { throw Failure() }
@@ -125,17 +121,16 @@ extension JSONScanner {
     var typeName: String?
     var retains: Int?
     var places: [CutOutcome.Place]?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "kind": kind = CutOutcome.Kind(rawValue: try scanner.text())
-      case "hop": hop = try scanner.optionalInteger()
-      case "objects": objects = try scanner.optionalInteger()
-      case "bytes": bytes = try scanner.optionalInteger()
-      case "typeName": typeName = try scanner.optionalText()
-      case "retains": retains = try scanner.optionalInteger()
-      case "places":
+    try object(of: CutField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .kind: kind = CutOutcome.Kind(rawValue: try scanner.text())
+      case .hop: hop = try scanner.optionalInteger()
+      case .objects: objects = try scanner.optionalInteger()
+      case .bytes: bytes = try scanner.optionalInteger()
+      case .typeName: typeName = try scanner.optionalText()
+      case .retains: retains = try scanner.optionalInteger()
+      case .places:
         places = try scanner.list { (scanner) throws(Failure) in try scanner.cutPlace() }
-      default: throw Failure()
       }
     }
     guard let kind, let places else { throw Failure() }
@@ -155,13 +150,12 @@ extension JSONScanner {
     var holder: String?
     var label: String?
     var source: SourceSite?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "holderType": holder = try scanner.text()
-      case "label": label = try scanner.text()
-      case "source":
+    try object(of: CutPlaceField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .holderType: holder = try scanner.text()
+      case .label: label = try scanner.text()
+      case .source:
         source = try scanner.optional { (scanner) throws(Failure) in try scanner.site() }
-      default: throw Failure()
       }
     }
     guard let holder, let label else { throw Failure() }
@@ -173,12 +167,11 @@ extension JSONScanner {
     var isVariable: Bool?
     var value: RetentionExplanation.Declaration.Value?
     var typeName: String?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "isVariable": isVariable = try scanner.flag()
-      case "value": value = RetentionExplanation.Declaration.Value(rawValue: try scanner.text())
-      case "typeName": typeName = try scanner.optionalText()
-      default: throw Failure()
+    try object(of: DeclarationField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .isVariable: isVariable = try scanner.flag()
+      case .value: value = RetentionExplanation.Declaration.Value(rawValue: try scanner.text())
+      case .typeName: typeName = try scanner.optionalText()
       }
     }
     guard let isVariable, let value else { throw Failure() }
@@ -194,12 +187,11 @@ extension JSONScanner {
     var rule: String?
     var reason: String?
     var versions: String?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "rule": rule = try scanner.text()
-      case "reason": reason = try scanner.text()
-      case "versions": versions = try scanner.optionalText()
-      default: throw Failure()
+    try object(of: KnownLeakField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .rule: rule = try scanner.text()
+      case .reason: reason = try scanner.text()
+      case .versions: versions = try scanner.optionalText()
       }
     }
     guard let rule, let reason else { throw Failure() }

@@ -1,13 +1,11 @@
 import LeakFindings
+import LeakKnowledge
 
 extension JSONScanner {
   /// The type of the object that a report is about.
   mutating func trackedObject() throws(Failure) -> String {
     var type: String?
-    try object { (scanner, name) throws(Failure) in
-      guard name == "typeName" else { throw Failure() }
-      type = try scanner.text()
-    }
+    try object(of: ObjectField.self) { (scanner, _) throws(Failure) in type = try scanner.text() }
     guard let type else { throw Failure() }
     return type
   }
@@ -17,13 +15,11 @@ extension JSONScanner {
     var file: String?
     var line: Int?
     var backtrace: [SourceSite]?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "file": file = try scanner.text()
-      case "line": line = try scanner.count()
-      case "backtrace":
-        backtrace = try scanner.list { (scanner) throws(Failure) in try scanner.site() }
-      default: throw Failure()
+    try object(of: CallField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .file: file = try scanner.text()
+      case .line: line = try scanner.count()
+      case .backtrace: backtrace = try scanner.stack()
       }
     }
     guard let file, let line, let backtrace else { throw Failure() }
@@ -37,14 +33,13 @@ extension JSONScanner {
     var line: Int?
     var isApproximate: Bool?
     var isAsync: Bool?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "symbol": symbol = try scanner.optionalText()
-      case "file": file = try scanner.optionalText()
-      case "line": line = try scanner.optionalInteger()
-      case "isLineApproximate": isApproximate = try scanner.optionalFlag()
-      case "isAsyncCaller": isAsync = try scanner.optionalFlag()
-      default: throw Failure()
+    try object(of: SiteField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .symbol: symbol = try scanner.optionalText()
+      case .file: file = try scanner.optionalText()
+      case .line: line = try scanner.optionalInteger()
+      case .isLineApproximate: isApproximate = try scanner.optionalFlag()
+      case .isAsyncCaller: isAsync = try scanner.optionalFlag()
       }
     }
     return SourceSite(
@@ -71,26 +66,25 @@ extension JSONScanner {
     var cut: CutOutcome?
     var declaration: RetentionExplanation.Declaration?
     var knownLeak: RetentionExplanation.KnownLeak?
-    try object { (scanner, name) throws(Failure) in
-      switch name {
-      case "schemaVersion": version = try scanner.optionalInteger()
-      case "typeName": typeName = try scanner.text()
-      case "kind": kind = RetentionExplanation.Kind(rawValue: try scanner.text())
-      case "root": root = try scanner.optional { (scanner) throws(Failure) in try scanner.root() }
-      case "path": path = try scanner.path()
-      case "cycleLength": cycleLength = try scanner.count()
-      case "otherPaths":
+    try object(of: ExplanationField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .schemaVersion: version = try scanner.optionalInteger()
+      case .typeName: typeName = try scanner.text()
+      case .kind: kind = RetentionExplanation.Kind(rawValue: try scanner.text())
+      case .root: root = try scanner.optional { (scanner) throws(Failure) in try scanner.root() }
+      case .path: path = try scanner.path()
+      case .cycleLength: cycleLength = try scanner.count()
+      case .otherPaths:
         otherPaths = try scanner.list { (scanner) throws(Failure) in try scanner.otherPath() }
-      case "retainCount": retainCount = try scanner.retainCount()
-      case "notes": notes = try scanner.sentences()
-      case "advice": advice = try scanner.sentences()
-      case "cut": cut = try scanner.optional { (scanner) throws(Failure) in try scanner.cut() }
-      case "declaration":
+      case .retainCount: retainCount = try scanner.retainCount()
+      case .notes: notes = try scanner.sentences()
+      case .advice: advice = try scanner.sentences()
+      case .cut: cut = try scanner.optional { (scanner) throws(Failure) in try scanner.cut() }
+      case .declaration:
         declaration = try scanner.optional { (scanner) throws(Failure) in try scanner.declaration()
         }
-      case "knownLeak":
+      case .knownLeak:
         knownLeak = try scanner.optional { (scanner) throws(Failure) in try scanner.knownLeak() }
-      default: throw Failure()
       }
     }
     guard version ?? SchemaVersion.current == SchemaVersion.current, let typeName, let kind,

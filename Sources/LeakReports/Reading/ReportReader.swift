@@ -1,13 +1,14 @@
 import LeakFindings
+import LeakKnowledge
 
 /// Reads reports as this package writes them, some ten times faster than a general decoder does.
 ///
 /// It takes what is certainly a report, and leaves all else to `JSONDecoder`: names that it does not know, as well as what is
-/// wrong. It never takes what that refuses, or takes it for something else. Equal texts of many reports share one
-/// storage.
+/// wrong. It never takes what that refuses, or takes it for something else. Equal texts and
+/// equal stacks of many reports share one storage.
 package struct ReportReader {
-  /// The texts so far.
-  private var texts = SharedTexts()
+  /// Reads values, and has the texts and stacks so far.
+  private var scanner = JSONScanner()
 
   /// Begins to read.
   package init() {}
@@ -17,10 +18,7 @@ package struct ReportReader {
   /// - Parameter line: The line's bytes, without its end.
   /// - Returns: The report; nil for what is to be decoded, or refused, by `JSONDecoder`.
   package mutating func report(in line: [UInt8]) -> LeakReport? {
-    var scanner = JSONScanner(line, texts)
-    // The copy in the scanner is the only one, so that nothing is copied.
-    texts = SharedTexts()
-    defer { texts = scanner.texts }
+    scanner.begin(line)
     do throws(JSONScanner.Failure) {
       let report = try Self.report(&scanner)
       try scanner.end()
@@ -50,33 +48,32 @@ package struct ReportReader {
     var isUnreachable: Bool?
     var folded: String?
     var retention: RetentionExplanation?
-    try scanner.object { (scanner, name) throws(JSONScanner.Failure) in
-      switch name {
-      case "schemaVersion": version = try scanner.integer()
-      case "id": id = try scanner.text()
-      case "outcome": outcome = LeakReport.Outcome(rawValue: try scanner.text())
-      case "retracts": retracts = try scanner.optionalText()
-      case "latenessSeconds": lateness = try scanner.optional(interval)
-      case "object": type = try scanner.trackedObject()
-      case "reason": reason = try scanner.optionalText()
-      case "aliveSeconds": alive = try scanner.number()
-      case "dismissal": dismissal = try scanner.call()
-      case "creation":
+    try scanner.object(of: ReportField.self) { (scanner, field) throws(JSONScanner.Failure) in
+      switch field {
+      case .schemaVersion: version = try scanner.integer()
+      case .id: id = try scanner.text()
+      case .outcome: outcome = LeakReport.Outcome(rawValue: try scanner.text())
+      case .retracts: retracts = try scanner.optionalText()
+      case .latenessSeconds: lateness = try scanner.optional(interval)
+      case .object: type = try scanner.trackedObject()
+      case .reason: reason = try scanner.optionalText()
+      case .aliveSeconds: alive = try scanner.number()
+      case .dismissal: dismissal = try scanner.call()
+      case .creation:
         creation = try scanner.optional { (scanner) throws(JSONScanner.Failure) in
           try scanner.call()
         }
-      case "fingerprint": fingerprint = try scanner.text()
-      case "retainedObjects": objects = try scanner.optionalCount()
-      case "retainedBytes": bytes = try scanner.optionalCount()
-      case "isUnreachable": isUnreachable = try scanner.optionalFlag()
-      case "foldedUnder": folded = try scanner.optionalText()
-      case "retention":
+      case .fingerprint: fingerprint = try scanner.text()
+      case .retainedObjects: objects = try scanner.optionalCount()
+      case .retainedBytes: bytes = try scanner.optionalCount()
+      case .isUnreachable: isUnreachable = try scanner.optionalFlag()
+      case .foldedUnder: folded = try scanner.optionalText()
+      case .retention:
         retention = try scanner.optional { (scanner) throws(JSONScanner.Failure) in
           try scanner.explanation()
         }
       // What is said by the retention, and what `leak-finder show --json` adds.
-      case "advice", "knownLeak", "count", "retractedCount": try scanner.skip()
-      default: throw JSONScanner.Failure()
+      case .advice, .knownLeak, .count, .retractedCount: try scanner.skip()
       }
     }
     guard version == SchemaVersion.current, let id, let outcome, let type, let alive, let dismissal,

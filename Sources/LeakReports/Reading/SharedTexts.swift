@@ -9,33 +9,30 @@ struct SharedTexts {
   /// The texts by a hash of their bytes.
   private var known: [UInt64: String] = [:]
 
-  /// None yet.
-  init() {}
-
   /// The text of some bytes.
   ///
-  /// - Parameter bytes: A part of a line.
+  /// - Parameters:
+  ///   - bytes: A part of a line.
+  ///   - hash: A hash of these bytes.
   /// - Returns: The text; nil where the bytes are no UTF-8.
-  mutating func text(_ bytes: ArraySlice<UInt8>) -> String? {
+  mutating func text(_ bytes: ArraySlice<UInt8>, hash: UInt64) -> String? {
     // So short a text has no storage.
-    guard bytes.count > 15, bytes.count <= Self.mostBytes else { return Self.valid(bytes) }
-    let key = Self.hash(bytes)
-    if let text = known[key], text.utf8.elementsEqual(bytes) { return text }
-    guard let text = Self.valid(bytes) else { return nil }
-    if known.count < Self.mostTexts { known[key] = text }
+    guard bytes.count > 15, bytes.count <= Self.mostBytes else {
+      return String(validating: bytes, as: UTF8.self)
+    }
+    if let text = known[hash], Self.isText(text, of: bytes) { return text }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    if known.count < Self.mostTexts { known[hash] = text }
     return text
   }
 
-  /// The text of bytes that are UTF-8; what is not comes out changed.
-  private static func valid(_ bytes: ArraySlice<UInt8>) -> String? {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.utf8.elementsEqual(bytes) ? text : nil
-  }
-
-  /// A hash of bytes.
-  private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return hash
+  /// Whether a text has these bytes.
+  private static func isText(_ text: String, of bytes: ArraySlice<UInt8>) -> Bool {
+    let known = text.utf8.span
+    guard known.count == bytes.count else { return false }
+    for index in known.indices where known[index] != bytes[bytes.startIndex + index] {
+      return false
+    }
+    return true
   }
 }

@@ -56,7 +56,9 @@ struct PathNode {
   var title: String {
     guard TypeName.isCode(typeName), let symbol = source?.symbol else { return name }
     if typeName == TypeName.task { return "Task in \(TextLayout.harmless(symbol))" }
-    return TextLayout.harmless(ClosureSymbol(symbol).title)
+    // Most closures have the title that they are written with.
+    let isClosure = symbol.hasPrefix("closure #")
+    return TextLayout.harmless(isClosure ? symbol : ClosureSymbol(symbol).title)
   }
 
   /// The file and line of code.

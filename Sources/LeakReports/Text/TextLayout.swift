@@ -5,6 +5,8 @@ enum TextLayout {
   /// Breaks at spaces; within a longer word before `.`, `[` and `<`, which begin the parts of
   /// labels and types.
   static func wrap(_ text: String, width: Int) -> [String] {
+    // A text has no more characters than bytes.
+    if text.utf8.count <= width, !hasSpareSpaces(text) { return [text] }
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
@@ -27,6 +29,18 @@ enum TextLayout {
     return lines
   }
 
+  /// Whether a text has spaces that are left out between lines: at its ends, or several together.
+  private static func hasSpareSpaces(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    var isSpace = true
+    for index in bytes.indices {
+      let wasSpace = isSpace
+      isSpace = bytes[index] == UInt8(ascii: " ")
+      if isSpace, wasSpace { return true }
+    }
+    return isSpace && !bytes.isEmpty
+  }
+
   /// The text filled up with spaces to a column, at least two.
   static func pad(_ text: String, to column: Int) -> String {
     text + String(repeating: " ", count: max(2, column - text.count))
@@ -34,7 +48,9 @@ enum TextLayout {
 
   /// A text from the program in question, with all that would disturb a terminal spelled out.
   static func harmless(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: disturbs) else { return text }
+    guard text.hasByte(where: mayDisturb), text.unicodeScalars.contains(where: disturbs) else {
+      return text
+    }
     var result = ""
     for scalar in text.unicodeScalars {
       if disturbs(scalar) {
@@ -70,6 +86,11 @@ enum TextLayout {
     }
     if !part.isEmpty { parts.append(part) }
     return parts
+  }
+
+  /// Whether a byte of UTF-8 belongs to a character that disturbs, or may begin one.
+  private static func mayDisturb(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2
   }
 
   /// Whether a character is none that is printed: a control, a line break or a change of direction.

@@ -39,6 +39,12 @@ struct Baseline: Equatable {
       )
     }
     let sentence: String
+    guard !bytes.isEmpty else {
+      throw CommandFailure(
+        message: "\(name) is no baseline: it is empty; leak-finder baseline write makes one",
+        exitCode: ExitCode.dataError
+      )
+    }
     do {
       let stored = try JSONDecoder().decode(StoredBaseline.self, from: Data(bytes))
       try self.init(stored.checkedEntries())
@@ -46,7 +52,7 @@ struct Baseline: Equatable {
     } catch let error as InvalidLine {
       sentence = error.message
     } catch {
-      sentence = DecodingProblem.sentence(for: error)
+      sentence = DecodingProblem.sentence(for: error, in: bytes)
     }
     throw CommandFailure(
       message: "\(name) is no baseline: \(sentence)",

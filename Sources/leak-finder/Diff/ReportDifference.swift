@@ -18,14 +18,24 @@ struct ReportDifference {
 
   /// A leak in both runs.
   struct Row {
-    /// A report of it: of the newer run, where it is there.
-    let report: LeakReport
+    /// It in the newer run, or in the older one where it is gone.
+    private let group: ReportGroup
 
     /// How many there were.
     let oldCount: Int
 
     /// How many there are.
     let newCount: Int
+
+    /// Describes a leak.
+    init(_ group: ReportGroup, oldCount: Int, newCount: Int) {
+      self.group = group
+      self.oldCount = oldCount
+      self.newCount = newCount
+    }
+
+    /// The first report of it.
+    var report: LeakReport { group.report }
 
     /// What has become of it.
     var change: Change {
@@ -43,31 +53,31 @@ struct ReportDifference {
     let before = Self.counts(old)
     let after = Self.counts(new)
     rows =
-      after.order.map { report in
-        let fingerprint = report.fingerprint
+      after.order.map { group in
+        let fingerprint = group.report.fingerprint
         return Row(
-          report: report,
+          group,
           oldCount: before.counts[fingerprint] ?? 0,
           newCount: after.counts[fingerprint] ?? 0
         )
       }
-      + before.order.filter { after.counts[$0.fingerprint] == nil }.map { report in
-        Row(report: report, oldCount: before.counts[report.fingerprint] ?? 0, newCount: 0)
+      + before.order.filter { after.counts[$0.report.fingerprint] == nil }.map { group in
+        Row(group, oldCount: before.counts[group.report.fingerprint] ?? 0, newCount: 0)
       }
   }
 
   /// The leaks that changed in a way.
   func rows(_ change: Change) -> [Row] { rows.filter { $0.change == change } }
 
-  /// How many leaks of each fingerprint there are, and the first report of each.
+  /// How many leaks of each fingerprint there are, and the first group of each.
   private static func counts(
     _ groups: [ReportGroup]
-  ) -> (counts: [String: Int], order: [LeakReport]) {
+  ) -> (counts: [String: Int], order: [ReportGroup]) {
     var counts: [String: Int] = [:]
-    var order: [LeakReport] = []
+    var order: [ReportGroup] = []
     for group in groups where group.standingCount > 0 {
       let fingerprint = group.report.fingerprint
-      if counts[fingerprint] == nil { order.append(group.report) }
+      if counts[fingerprint] == nil { order.append(group) }
       counts[fingerprint, default: 0] += group.standingCount
     }
     return (counts, order)

@@ -12,11 +12,17 @@ struct FindingPlaces {
   }
 
   /// Names the files.
-  let uris: SourceURI
+  private let uris: SourceURI
+
+  /// The files so far.
+  private let files = Memo<String, SourceURI.Place?>()
+
+  /// Names files in a way.
+  init(uris: SourceURI) { self.uris = uris }
 
   /// The line of a place; nil where the file is not known.
   func line(of site: SourceSite) -> Line? {
-    guard let file = site.file.flatMap(uris.place) else { return nil }
+    guard let file = site.file.flatMap({ files($0, uris.place) }) else { return nil }
     return Line(file: file, line: site.line.flatMap { $0 > 0 ? $0 : nil })
   }
 

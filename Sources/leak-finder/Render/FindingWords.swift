@@ -3,10 +3,16 @@ import LeakReports
 /// A finding in the sentences that tools show.
 struct FindingWords {
   /// The finding.
-  let finding: Finding
+  private let finding: Finding
 
   /// The report.
-  private var report: LeakReport { finding.report }
+  private let report: LeakReport
+
+  /// Describes a finding.
+  init(_ finding: Finding) {
+    self.finding = finding
+    report = finding.report
+  }
 
   /// `Leak: BrowserScreen`, for where there is room for a few words.
   var title: String {
@@ -28,9 +34,9 @@ struct FindingWords {
     var sentences = ["\(report.title) \(report.state)" + more + "."]
     guard let retention = report.retention else { return sentences }
     sentences.append(Self.sentence(retention.verdict))
-    let hops = RetainHop.hops(of: retention)
     if !report.advice.isEmpty {
-      let heading = hops.contains(where: \.isBreak) ? "Break it: " : "What next: "
+      let isBreak = Advice.breakingStep(of: retention) != nil
+      let heading = isBreak ? "Break it: " : "What next: "
       let advice = report.advice.enumerated().map { index, text in
         let isAlternative =
           index + 1 < report.advice.count && report.advice[index + 1].hasPrefix("or ")

@@ -7,7 +7,7 @@ struct GitHubAnnotation {
 
   /// Writes a finding.
   init(_ finding: Finding, _ places: FindingPlaces) {
-    let words = FindingWords(finding: finding)
+    let words = FindingWords(finding)
     var properties: [String] = []
     var sentences = words.sentences
     if let place = places.primary(of: finding) {
@@ -23,21 +23,27 @@ struct GitHubAnnotation {
     sentences.append("Fingerprint \(finding.report.fingerprint)")
     text =
       "::\(finding.isLeak ? "error" : "notice") \(properties.joined(separator: ","))::"
-      + Self.data(sentences.joined(separator: "\n"))
+      + sentences.map(Self.data).joined(separator: Self.data("\n"))
   }
 
   /// A text as the message of a command.
-  static func data(_ text: String) -> String {
-    escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
-  }
+  static func data(_ text: String) -> String { escaped(text, "%\r\n") }
 
   /// A text as a property of a command.
-  static func property(_ text: String) -> String {
-    escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
-  }
+  static func property(_ text: String) -> String { escaped(text, "%\r\n:,") }
 
-  /// A text with some of its scalars spelled out; a line break of two is no scalar.
-  private static func escaped(_ text: String, _ names: [Unicode.Scalar: String]) -> String {
-    text.unicodeScalars.map { names[$0] ?? String($0) }.joined()
+  /// A text with some of its characters as `%XX`; a line break of two is two characters here.
+  private static func escaped(_ text: String, _ characters: String) -> String {
+    guard text.hasByte(where: characters.utf8.contains) else { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if characters.unicodeScalars.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        escaped += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
   }
 }

@@ -21,6 +21,13 @@ struct RenderCommand {
       let output = try OutputFile(options.output, console)
       var input = ReportInput(console)
       let groups = input.groups(in: options.paths)
+      if !input.isReadable, let path = options.output, path != "-" {
+        throw CommandFailure(
+          message: "\(Invocation.quotable(path)) is not written, because not all reports could be "
+            + "read",
+          exitCode: ExitCode.noInput
+        )
+      }
       let rendering = Rendering(
         findings: groups.map { baseline?.finding($0, on: console.today) ?? Finding($0) },
         places: places,

@@ -21,7 +21,9 @@ struct Rendering {
   /// Writes all lines.
   func write(as format: RenderFormat, to print: (String) -> Void) {
     switch format {
-    case .text: ReportListing(findings, layout).print(print)
+    case .text:
+      // What could not be read is no run without leaks.
+      if isComplete || !findings.isEmpty { ReportListing(findings, layout).print(print) }
     case .json: for finding in findings { print(finding.group.jsonLine) }
     case .sarif:
       SarifLog(places: places, hasBaseline: hasBaseline, isComplete: isComplete)
@@ -35,8 +37,7 @@ struct Rendering {
           retractedCount: finding.group.retractedCount
         )
       }
-      // One piece: a line break within the page's data would be no JSON any more.
-      print(String(decoding: page.bytes, as: UTF8.self))
+      page.write { print(String(decoding: $0, as: UTF8.self)) }
     case .github:
       // GitHub shows the first ten of a step: what is to be fixed comes first.
       for finding in findings where finding.isLeak {

@@ -14,6 +14,16 @@ struct SarifLog {
   /// Whether all input could be read.
   let isComplete: Bool
 
+  /// The frames of stacks so far.
+  private let frames = Memo<SourceSite, String>()
+
+  /// A log of findings.
+  init(places: FindingPlaces, hasBaseline: Bool, isComplete: Bool) {
+    self.places = places
+    self.hasBaseline = hasBaseline
+    self.isComplete = isComplete
+  }
+
   /// Writes the log, a line for each result.
   func write(_ findings: [Finding], to print: (String) -> Void) {
     let version = JSONText.text(String(LeakFinderCommand.version.drop { !$0.isNumber }))
@@ -60,7 +70,7 @@ struct SarifLog {
     var members: [(String, JSONText)] = [
       ("ruleId", .text(rule.rawValue)), ("ruleIndex", .number(rule.index)),
       ("level", .text(rule.level)),
-      ("message", Self.message(FindingWords(finding: finding).sentences.joined(separator: " "))),
+      ("message", Self.message(FindingWords(finding).sentences.joined(separator: " "))),
       ("locations", .list(places.primary(of: finding).map { [location($0)] } ?? [])),
       ("partialFingerprints", .object([("leakFingerprint/v2", .text(report.fingerprint))])),
       ("occurrenceCount", .number(finding.group.count)),
@@ -185,7 +195,7 @@ struct SarifLog {
     return calls.filter { !$0.0.isEmpty }.map { frames, title in
       .object([
         ("message", Self.message(title)),
-        ("frames", .list(frames.map(frame))),
+        ("frames", .list(frames.map { .json(self.frames($0) { frame($0).text }) })),
       ])
     }
   }

@@ -1,10 +1,22 @@
+import LeakKnowledge
+
 /// What is wrong with a line that is no report.
 enum DecodingProblem {
   /// The longest sentence.
   private static let limit = 160
 
   /// The problem in one line, without what would disturb a terminal.
-  static func sentence(for error: any Error) -> String {
+  ///
+  /// - Parameters:
+  ///   - error: What the decoder says.
+  ///   - bytes: What it was to decode; where that is no JSON, the decoder says no more than this.
+  ///   - words: What is said of a mistake in JSON: its line too, where there are several.
+  /// - Returns: A few words.
+  static func sentence(
+    for error: any Error,
+    in bytes: [UInt8],
+    _ words: (RulesProblem) -> String = { $0.text }
+  ) -> String {
     let text: String
     switch error as? DecodingError {
     case .keyNotFound(let key, let context)?:
@@ -18,7 +30,8 @@ enum DecodingProblem {
     case .dataCorrupted(let context)?:
       text =
         context.codingPath.isEmpty
-        ? "no valid JSON" : "\(path(context.codingPath)): \(context.debugDescription)"
+        ? JSONReader.mistake(in: bytes).map(words) ?? "no valid JSON"
+        : "\(path(context.codingPath)): \(context.debugDescription)"
     default: text = "unreadable"
     }
     let oneLine = text.unicodeScalars.prefix(limit).map { scalar in

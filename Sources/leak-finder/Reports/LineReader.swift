@@ -15,10 +15,13 @@ struct LineReader {
   /// The longest line that is kept, in bytes.
   private let limit: Int
 
-  /// What was read and not handed out.
+  /// What was read last; the lines before ``start`` are handed out.
   private var buffer: [UInt8] = []
 
-  /// How much of the buffer is known to have no line end.
+  /// Where the next line begins in the buffer.
+  private var start = 0
+
+  /// Up to where the buffer is known to have no further line end.
   private var searched = 0
 
   /// Whether a line that is too long is being skipped.
@@ -41,13 +44,15 @@ struct LineReader {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         return take(until: end)
       }
-      searched = buffer.count
-      if searched > limit {
+      if buffer.count - start > limit {
         isSkipping = true
-        buffer = []
-        searched = 0
+        start = buffer.count
       }
       if hasEnded { return takeRest() }
+      // Only the beginning of a line is moved, once for each piece.
+      buffer.removeFirst(start)
+      start = 0
+      searched = buffer.count
       if let piece = try input(), !piece.isEmpty {
         buffer += piece
       } else {
@@ -58,16 +63,17 @@ struct LineReader {
 
   /// Takes the line before a line end out of the buffer.
   private mutating func take(until end: Int) -> Line {
-    defer { isSkipping = false }
-    let line = Array(buffer[..<end])
-    buffer.removeFirst(min(end + 1, buffer.count))
-    searched = 0
-    return isSkipping || line.count > limit ? .tooLong : .bytes(line)
+    defer {
+      isSkipping = false
+      start = min(end + 1, buffer.count)
+      searched = start
+    }
+    return isSkipping || end - start > limit ? .tooLong : .bytes(Array(buffer[start..<end]))
   }
 
   /// Takes what follows the last line end; nil where nothing does.
   private mutating func takeRest() -> Line? {
-    guard isSkipping || !buffer.isEmpty else { return nil }
+    guard isSkipping || start < buffer.count else { return nil }
     return take(until: buffer.count)
   }
 }

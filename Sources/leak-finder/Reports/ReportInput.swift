@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LeakKnowledge
 import LeakReports
 
 /// Reads files of reports, one a line, and says what in them is no report.
@@ -86,7 +87,8 @@ struct ReportInput {
     do {
       return try JSONDecoder().decode(LeakReport.self, from: Data(bytes))
     } catch {
-      throw InvalidLine(message: "not a report: " + DecodingProblem.sentence(for: error))
+      let sentence = DecodingProblem.sentence(for: error, in: bytes) { $0.sentence }
+      throw InvalidLine(message: "not a report: " + sentence)
     }
   }
 }

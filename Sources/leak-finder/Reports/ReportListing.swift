@@ -22,12 +22,18 @@ struct ReportListing {
     }
     for finding in findings {
       let report = finding.report
-      let text = report.text(layout.options, count: finding.group.count)
+      var text = report.text(layout.options, count: finding.group.count)
+      if let mark = finding.mark { text = Self.text(text, marked: mark) }
       print(layout.hasLinks ? FileLinks(report).linked(text) : text)
-      if let mark = finding.mark { print("  " + mark) }
       print("")
     }
     print(Self.summary(of: findings))
+  }
+
+  /// A leak's text with a mark below its head: who reads on should know it.
+  private static func text(_ text: String, marked mark: String) -> String {
+    let end = text.firstRange(of: "\n\n")?.lowerBound ?? text.endIndex
+    return text[..<end] + "\n      " + mark + text[end...]
   }
 
   /// The last line.

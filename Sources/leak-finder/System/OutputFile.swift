@@ -1,3 +1,4 @@
+import Glibc
 import LeakMemory
 
 /// The place that a command writes to: a file that has its name once it is complete, or the given console.
@@ -56,7 +57,12 @@ final class OutputFile {
 
   /// A failure to write.
   private static func failure(_ error: SnapshotError) -> CommandFailure {
-    CommandFailure(message: TargetReader.sentence(error), exitCode: ExitCode.cannotCreate)
+    var sentence = TargetReader.sentence(error)
+    if case .fileFailed(let path, let code) = error {
+      let reason = code == ENOENT ? "there is no such folder" : SystemError(code: code).reason
+      sentence = "cannot write \(Invocation.quotable(path)): \(reason)"
+    }
+    return CommandFailure(message: sentence, exitCode: ExitCode.cannotCreate)
   }
 
   /// Makes sure that a command does not write over what it reads.

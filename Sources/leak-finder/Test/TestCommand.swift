@@ -147,7 +147,7 @@ struct TestCommand {
     let leaks = findings.filter(\.isLeak)
     console.complain("")
     guard !leaks.isEmpty else {
-      console.complain("leak-finder: no leaks")
+      console.complain("leak-finder: no leaks were reported")
       return
     }
     for (index, line) in PlaceOverview(of: leaks).lines.enumerated() {

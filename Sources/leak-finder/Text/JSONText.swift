@@ -1,5 +1,7 @@
+import LeakReports
+
 /// A value of JSON, written in one line.
-indirect enum JSONText {
+enum JSONText {
   /// A text.
   case text(String)
 
@@ -29,32 +31,38 @@ indirect enum JSONText {
 
   /// The JSON.
   var text: String {
-    switch self {
-    case .text(let text): Self.quoted(text)
-    case .number(let number): String(number)
-    case .fraction(let number): number.isFinite ? "\(number)" : "null"
-    case .flag(let value): value ? "true" : "false"
-    case .json(let text): text
-    case .null: "null"
-    case .list(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
-    case .members(let members):
-      "{" + members.map { Self.quoted($0.0) + ":" + $0.1.text }.joined(separator: ",") + "}"
-    }
+    var bytes: [UInt8] = []
+    // To grow from nothing by steps costs the allocator more than the text itself.
+    if case .members = self { bytes.reserveCapacity(1 << 12) }
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A text between quotes, without control characters.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\0"..<" ", "\u{7f}"..<"\u{a0}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
+  /// Appends the JSON as UTF-8.
+  private func write(to bytes: inout [UInt8]) {
+    switch self {
+    case .text(let text): QuotedText.append(text, to: &bytes)
+    case .number(let number): bytes += String(number).utf8
+    case .fraction(let number): bytes += (number.isFinite ? "\(number)" : "null").utf8
+    case .flag(let value): bytes += (value ? "true" : "false").utf8
+    case .json(let json): bytes += json.utf8
+    case .null: bytes += "null".utf8
+    case .list(let values):
+      bytes.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        value.write(to: &bytes)
       }
+      bytes.append(UInt8(ascii: "]"))
+    case .members(let members):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        QuotedText.append(member.0, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.1.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
     }
-    return quoted + "\""
   }
 }
