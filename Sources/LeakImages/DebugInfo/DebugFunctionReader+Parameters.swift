@@ -22,6 +22,8 @@ extension DebugFunctionReader {
     var open = [self.name(of: function)].map { ClosureName.ofSource($0) == wanted ? $0 : nil }
     var isFound = open[0] != nil
     var parameters: [FunctionParameter] = []
+    // All parameters of the inlined function, also those that no register or memory has where it was inlined.
+    var whole: [FunctionParameter]?
     while function.hasChildren, let scope = open.last, !reader.isAtEnd {
       guard let entry = entry(&reader) else {
         if reader.hasFailed { return nil }
@@ -39,12 +41,38 @@ extension DebugFunctionReader {
       var inner: String?
       if entry.tag == DebugTag.inlinedSubroutine, parameters.isEmpty {
         let inlined = self.name(of: entry)
-        if ClosureName.ofSource(inlined) == wanted { inner = inlined }
+        if ClosureName.ofSource(inlined) == wanted {
+          inner = inlined
+          whole = entry.entry(.abstractOrigin).flatMap { abstractParameters(at: $0, of: inlined) }
+        }
         isFound = isFound || inner != nil
       }
       open.append(inner)
     }
-    return reader.hasFailed || !isFound ? nil : parameters
+    guard !reader.hasFailed, isFound else { return nil }
+    return whole?.map { known in
+      parameters.first { $0.variable == known.variable && $0.typeName == known.typeName } ?? known
+    } ?? parameters
+  }
+
+  /// The parameters of a function that was inlined everywhere, by where it is described.
+  private func abstractParameters(
+    at offset: UInt64,
+    of function: String
+  ) -> [FunctionParameter]? {
+    guard offset >= unit.firstEntry, offset < unit.range.upperBound else { return nil }
+    let parameters = sections.read(.info, at: offset) { reader -> [FunctionParameter]? in
+      guard let description = entry(&reader), description.hasChildren else { return nil }
+      var parameters: [FunctionParameter] = []
+      // They come first, and nothing is inside of them.
+      while parameters.count < Self.mostParameters, let entry = entry(&reader),
+        entry.tag == DebugTag.formalParameter, !entry.hasChildren
+      {
+        if let parameter = parameter(entry, of: function) { parameters.append(parameter) }
+      }
+      return parameters
+    }
+    return parameters?.isEmpty ?? true ? nil : parameters
   }
 
   /// Reads a parameter; nil where it has no name of the source.
