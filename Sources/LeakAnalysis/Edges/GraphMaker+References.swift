@@ -225,6 +225,7 @@ extension GraphMaker {
             evidence: .undescribed,
             label: label,
             isOfFurtherCall: calls.insert(call).inserted
+              && owners.isOfProgram(claim.code, in: snapshot)
           )
         )
       }

@@ -8,8 +8,8 @@ import LeakMetadata
 extension GraphMaker {
   /// Adds the words of live frames and registers as claims, once for each thread and object.
   ///
-  /// A claim stands for one retain at least, at most for one of each call that has the object: a function that keeps
-  /// a variable retains it once, and what it hands on to the functions that it calls it keeps for them.
+  /// A claim stands for one retain at least, at most for one of each call of the program's own that has the object: a function
+  /// that keeps a variable retains it once, and what it hands on to the functions that it calls it keeps for them.
   mutating func addStackClaims() {
     var owners = FrameOwners(asker, [])
     var order: [FrameWordsKey] = []
@@ -43,7 +43,7 @@ extension GraphMaker {
           evidence: .undescribed,
           holding: .claims,
           claimant: key.claimant,
-          furtherCalls: UInt16(clamping: words.calls.count - 1)
+          furtherCalls: UInt16(clamping: words.furtherCalls)
         )
       )
     }

@@ -32,11 +32,13 @@ struct FrameWords {
   private static let mostCalls = 64
   private static let mostSlots = 64
 
-  /// The call that is said to hold the object: the outermost of the program's own, if there is one, for what is called
-  /// from it was handed the object.
-  var told: Call? {
-    calls.filter(\.isOfProgram).max { $0.frame < $1.frame } ?? calls.first
-  }
+  /// The call that is said to hold the object: the first of the program's own, if there is one.
+  var told: Call? { calls.first(where: \.isOfProgram) ?? calls.first }
+
+  /// How many calls of the program's own have the object besides the one that is told: each may have a retain more.
+  ///
+  /// A function of a library that a program calls borrows what it is given.
+  var furtherCalls: Int { max(0, calls.count(where: \.isOfProgram) - 1) }
 
   /// Adds a word.
   mutating func add(_ claim: StackClaim, isOfProgram: Bool) {
