@@ -39,12 +39,12 @@ extension SnapshotAnalysis {
     return Garbage(groups: groups(of: left))
   }
 
-  /// The nodes that something of the graph reaches besides whoever asks.
+  /// The nodes that something of the graph reaches besides whoever asks, or that one of some further nodes does.
   ///
   /// - Complexity: O(*n* + *e*) for *n* nodes and *e* edges.
-  func reachedByRoots() -> NodeSet {
+  func reachedByRoots(and further: Set<NodeIndex>) -> NodeSet {
     let starts = GarbageStarts(self, inQuestion: NodeSet(capacity: 0), caller: nil)
-    return reached(from: starts.rooted())
+    return reached(from: starts.rooted() + further)
   }
 
   /// The nodes that some nodes reach.

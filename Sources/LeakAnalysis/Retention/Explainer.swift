@@ -242,12 +242,14 @@ package struct Explainer {
         let whole = RetentionPath(extending: path, by: edge, in: graph)
       {
         rendered = holders.renderer.path(whole)
-      } else if let path = holders.search.path(
-        to: facts.source,
-        from: .roots,
-        filter: HolderSearch.lasting.requiring(.balanced),
-        preferring: .evidence
-      ), !holders.renderer.hasFrame(path),
+      } else if facts.source != node,
+        let path = holders.search.path(
+          to: facts.source,
+          from: .roots,
+          filter: HolderSearch.lasting.requiring(.balanced),
+          preferring: .evidence,
+          avoiding: own
+        ), !holders.renderer.hasFrame(path),
         let whole = RetentionPath(extending: path, by: edge, in: graph)
       {
         // The holder is held by a word that is just what its account lacks, such as a thread-specific value.

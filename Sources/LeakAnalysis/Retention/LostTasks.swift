@@ -12,8 +12,11 @@ struct LostTasks {
   /// The tasks whose continuation nothing has at all: those are told as what they are.
   private let stranded: StrandedTasks
 
+  /// The objects that whoever asks has at hand, its asynchronous callers included: by one of them the task may be resumed.
+  private lazy var asked = Set(analysis.heap.askingCode.keys).union(analysis.heap.frameWords.nodes)
+
   /// The nodes that something reaches.
-  private lazy var reached = analysis.reachedByRoots()
+  private lazy var reached = analysis.reachedByRoots(and: asked)
 
   /// Prepares to look at the tasks of an analysis.
   init(_ analysis: SnapshotAnalysis, _ incoming: IncomingEdges) {
@@ -26,6 +29,9 @@ struct LostTasks {
     guard analysis.lackOfBlocks == nil, stranded.isWaiting(task),
       stranded.stranded(below: task) == nil
     else { return false }
+    // That the object itself is at hand says nothing: it is what was asked about.
+    let reached =
+      asked.contains(node) ? analysis.reachedByRoots(and: asked.subtracting([node])) : reached
     return !reached.contains(node) && !reached.contains(task)
   }
 }
