@@ -25,14 +25,12 @@ package struct PathOrder: Sendable {
   /// - Complexity: O(*n* log *n*) comparisons for *n* labels, types and names of roots.
   package init(_ graph: HeapGraph, labelNames names: [String] = []) {
     let count = graph.labelCount
-    let named = PathOrder.ranks(ofNames: Array(names.prefix(count)))
-    labelRanks =
-      named
-      + (UInt32(
-        truncatingIfNeeded: named.count
-      )..<UInt32(truncatingIfNeeded: max(count, named.count)))
-    let ranks = labelRanks
-    placeRanks = labelRanks.indices.map { label in
+    let named = PathOrder.ranks(ofNames: names)
+    let ranks = (0..<count).map { label in
+      label < named.count ? named[label] : UInt32(truncatingIfNeeded: label)
+    }
+    labelRanks = ranks
+    placeRanks = ranks.indices.map { label in
       let place = Int(graph.rawPlace(of: UInt32(truncatingIfNeeded: label)))
       return place < count ? ranks[place] : UInt32.max
     }

@@ -7,24 +7,10 @@ import Testing
 struct ReportReaderTests {
   /// A report whose stack has frames of these functions.
   private static func report(_ functions: [String], id: String = "1") -> LeakReport {
-    LeakReport(
+    SampleReports.full(
       id: id,
-      outcome: .leaked,
-      retracts: nil,
-      latenessSeconds: nil,
-      object: .init(typeName: "Demo.Screen"),
-      reason: nil,
-      aliveSeconds: 1,
-      dismissal: .init(
-        file: "/demo/Router.swift",
-        line: 31,
-        backtrace: functions.map {
-          SourceSite(symbol: $0, file: "/demo/Router.swift", line: 31)
-        }
-      ),
-      creation: nil,
       fingerprint: "aa",
-      retention: nil
+      backtrace: functions.map { SourceSite(symbol: $0, file: "/demo/Router.swift", line: 31) }
     )
   }
 

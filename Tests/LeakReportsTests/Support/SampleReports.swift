@@ -7,7 +7,11 @@ enum SampleReports {
   static func full(
     id: String = "c0ffee00c0ffee00c0ffee00c0ffee00",
     reason: String? = "popped",
-    fingerprint: String = "5f0c000000000001"
+    fingerprint: String = "5f0c000000000001",
+    backtrace: [SourceSite] = [
+      SourceSite(symbol: "Router.pop()", file: "/demo/Router.swift", line: 31),
+      SourceSite(symbol: "main", file: nil, line: nil),
+    ]
   ) -> LeakReport {
     LeakReport(
       id: id,
@@ -20,10 +24,7 @@ enum SampleReports {
       dismissal: .init(
         file: "/demo/Router.swift",
         line: 31,
-        backtrace: [
-          SourceSite(symbol: "Router.pop()", file: "/demo/Router.swift", line: 31),
-          SourceSite(symbol: "main", file: nil, line: nil),
-        ]
+        backtrace: backtrace
       ),
       creation: .init(file: "/demo/Screen.swift", line: 4, backtrace: []),
       fingerprint: fingerprint,
