@@ -77,14 +77,14 @@ let package = Package(
       ]
     ),
 
-    // The engine of today, to be replaced by the above.
-    module("LeakReflection", ["CLeakFinder", "LeakLocking", "LeakMemory"]),
-    module("LeakSearch", ["LeakLocking", "LeakMemory", "LeakReflection"]),
+    // What was found, whoever found it, and the search by reflection where no picture can be taken.
+    module("LeakFindings", ["LeakMemory"]),
+    module("LeakMirror", ["CLeakFinder", "LeakFindings", "LeakMemory", "LeakMetadata"]),
     module("LeakTracking", ["LeakLocking"]),
     module(
       "LeakReports",
       [
-        "LeakMemory", "LeakBacktraces", "LeakReflection", "LeakSearch", "LeakGraph", "LeakAnalysis",
+        "LeakMemory", "LeakBacktraces", "LeakFindings", "LeakGraph", "LeakAnalysis",
         "LeakKnowledge",
       ],
       hot: false
@@ -92,15 +92,15 @@ let package = Package(
     module(
       "LeakFinder",
       [
-        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakReflection",
-        "LeakSearch", "LeakGraph", "LeakAnalysis", "LeakTracking", "LeakReports", "LeakKnowledge",
+        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakFindings",
+        "LeakMirror", "LeakGraph", "LeakAnalysis", "LeakTracking", "LeakReports", "LeakKnowledge",
       ]
     ),
     module(
       "LeakFinderTesting",
       [
-        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakSearch", "LeakTracking",
-        "LeakReports", "LeakFinder",
+        "CLeakFinder", "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakFindings",
+        "LeakLibraries", "LeakTracking", "LeakReports", "LeakFinder",
       ],
       hot: false
     ),
@@ -109,15 +109,15 @@ let package = Package(
     module(
       "LeakTestSupport",
       [
-        "LeakLocking", "LeakMemory", "LeakMetadata", "LeakReflection", "LeakSearch", "LeakTracking",
-        "LeakReports",
+        "LeakLocking", "LeakMemory", "LeakMetadata", "LeakAnalysis", "LeakFindings", "LeakMirror",
+        "LeakTracking", "LeakReports",
       ]
     ),
     .executableTarget(
       name: "leak-finder",
       dependencies: [
-        "LeakAnalysis", "LeakBacktraces", "LeakGraph", "LeakImages", "LeakKnowledge", "LeakMemory",
-        "LeakPages", "LeakReflection", "LeakReports", "LeakSearch",
+        "LeakAnalysis", "LeakBacktraces", "LeakFindings", "LeakGraph", "LeakImages",
+        "LeakKnowledge", "LeakMemory", "LeakPages", "LeakReports",
       ],
       swiftSettings: strict
     ),
@@ -144,7 +144,7 @@ let package = Package(
     .executableTarget(
       name: "walk-benchmark",
       dependencies: [
-        "CWalkBaseline", "LeakAnalysis", "LeakMemory", "LeakReflection", "LeakSearch",
+        "CWalkBaseline", "LeakAnalysis", "LeakMemory",
       ],
       path: "Benchmarks/Walk"
     ),
@@ -174,7 +174,7 @@ let package = Package(
     .executableTarget(
       name: "stress",
       dependencies: [
-        "LeakFinder", "LeakSearch", "LeakLocking", "LeakMemory", "LeakReports", "LeakTracking",
+        "LeakFinder", "LeakFindings", "LeakLocking", "LeakMemory", "LeakReports", "LeakTracking",
       ],
       path: "Tests/Stress",
       swiftSettings: strict
@@ -198,7 +198,7 @@ let package = Package(
     // Pages to be looked at in a browser, for scripts/check-pages.
     .target(
       name: "PageSamples",
-      dependencies: ["LeakReports", "LeakSearch"],
+      dependencies: ["LeakReports", "LeakFindings"],
       path: "Tests/PageSamples",
       swiftSettings: strict
     ),
@@ -242,7 +242,8 @@ let package = Package(
       "LeakAllocatorsTests",
       ["LeakAllocators", "LeakMemory", "LeakTestSupport", "allocator-population"]
     ),
-    tests("LeakMetadataTests", ["CLeakFinder", "LeakMetadata", "LeakMemory", "LeakTestSupport"]),
+    .target(name: "CRemoteMirror", path: "Tests/CRemoteMirror"),
+    tests("LeakMetadataTests", ["CRemoteMirror", "LeakMetadata", "LeakMemory", "LeakTestSupport"]),
     tests("LeakLibrariesTests", ["LeakLibraries", "LeakMemory", "LeakTestSupport"]),
     tests("LeakGraphTests", ["LeakGraph"]),
     tests("LeakKnowledgeTests", ["LeakKnowledge"]),
@@ -253,13 +254,19 @@ let package = Package(
         "LeakMemory", "LeakMetadata", "LeakTestSupport", "analysis-specimen",
       ]
     ),
-    tests("LeakReflectionTests", ["LeakReflection", "LeakMemory", "LeakTestSupport"]),
-    tests("LeakSearchTests", ["LeakSearch", "LeakReflection", "LeakMemory", "LeakTestSupport"]),
+    tests("LeakFindingsTests", ["LeakFindings"]),
+    tests(
+      "LeakMirrorTests",
+      [
+        "CLeakFinder", "LeakMirror", "LeakFindings", "LeakMemory", "LeakAnalysis",
+        "LeakTestSupport",
+      ]
+    ),
     tests("LeakTrackingTests", ["LeakTracking", "LeakLocking", "LeakTestSupport"]),
     tests(
       "LeakReportsTests",
       [
-        "LeakReports", "LeakSearch", "LeakBacktraces", "LeakMemory", "LeakLocking",
+        "LeakReports", "LeakFindings", "LeakMirror", "LeakBacktraces", "LeakMemory", "LeakLocking",
         "LeakTestSupport",
       ]
     ),
@@ -276,7 +283,7 @@ let package = Package(
     tests(
       "LeakFinderTests",
       [
-        "LeakFinder", "LeakReports", "LeakSearch", "LeakTracking", "LeakLocking", "LeakRemedies",
+        "LeakFinder", "LeakReports", "LeakFindings", "LeakTracking", "LeakLocking", "LeakRemedies",
         "LeakMemory", "LeakAnalysis", "LeakMetadata", "LeakTestSupport",
       ]
     ),
@@ -290,7 +297,7 @@ let package = Package(
     tests("LeakRemediesTests", ["LeakRemedies", "LeakLocking"]),
     tests(
       "LeakFinderXCTests",
-      ["LeakFinderTesting", "LeakFinder", "LeakBacktraces", "LeakSearch", "LeakLocking"]
+      ["LeakFinderTesting", "LeakFinder", "LeakAnalysis", "LeakBacktraces", "LeakLocking"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -4,8 +4,8 @@ import json
 import os
 
 MODULES = ["CLeakFinder", "CLeakSnapshot", "LeakLocking", "LeakMemory", "LeakImages", "LeakAllocators", "LeakMetadata",
-           "LeakGraph", "LeakKnowledge", "LeakLibraries", "LeakAnalysis", "LeakBacktraces", "LeakReflection",
-           "LeakSearch", "LeakTracking", "LeakReports", "LeakFinder"]
+           "LeakGraph", "LeakKnowledge", "LeakLibraries", "LeakAnalysis", "LeakBacktraces", "LeakFindings",
+           "LeakMirror", "LeakTracking", "LeakReports", "LeakFinder"]
 
 
 def object_files(folder):

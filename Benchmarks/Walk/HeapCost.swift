@@ -1,7 +1,6 @@
 internal import CWalkBaseline
 import Foundation
 internal import LeakAnalysis
-internal import LeakSearch
 internal import LeakMemory
 
 /// What it costs to ask who holds an object among very many: a picture of the process, and the answer.

@@ -1,16 +1,16 @@
 internal import CWalkBaseline
-internal import LeakSearch
+internal import LeakAnalysis
 internal import LeakMemory
 
-/// What it costs to walk one graph: by bare pointers in C, by the runtime's metadata, by `Mirror`.
+/// What it costs to count what an object alone owns, beside a walk by bare pointers in C.
 struct WalkCost {
   /// One walk.
   struct Walk {
     /// What it took, in nanoseconds.
     var nanoseconds = Double.infinity
 
-    /// How many things on the heap it visited.
-    var things = 0
+    /// How many objects it visited.
+    var objects = 0
   }
 
   /// The graph.
@@ -19,49 +19,52 @@ struct WalkCost {
   /// The graph's objects, storage of arrays included.
   let objects: Int
 
+  /// Reads objects; nil where memory cannot be read.
+  private let reader: LiveObjects?
+
   /// The walk in C.
   private(set) var bare = Walk()
 
-  /// The walk with `RuntimeReader`.
-  private(set) var runtime = Walk()
+  /// The count, once types are known.
+  private(set) var count = Walk()
 
-  /// The walk with `MirrorReader`, which does not see storage.
-  private(set) var mirror = Walk()
+  /// What the first count took, which reads images and types, in nanoseconds.
+  private(set) var first = 0.0
 
   /// Makes the graph.
   init(sections: Int) {
     library = Library(sections: sections)
     objects = sections * 20 + 2
+    var made: LiveObjects?
+    let place = Address(of: library)
+    let most = objects * 4
+    let spent = ContinuousClock().measure {
+      made = OwnProcessSource().live().map { LiveObjects($0) }
+      if let made { _ = OwnedParts(of: place, in: made, mostObjects: most) }
+    }
+    reader = made
+    first = spent.nanoseconds
   }
 
   /// Walks in turns; the least of the rounds counts.
-  mutating func measure(rounds: Int, mirrorRounds: Int) {
-    for round in 0..<rounds {
-      keepFaster(walkBare(), in: \.bare)
-      keepFaster(walk(reader: RuntimeReader()), in: \.runtime)
-      if round < mirrorRounds {
-        keepFaster(walk(reader: MirrorReader(startingFrom: [library])), in: \.mirror)
-      }
+  mutating func measure(rounds: Int) {
+    for _ in 0..<rounds {
+      let (bare, count) = (walkBare(), walk())
+      if bare.nanoseconds < self.bare.nanoseconds { self.bare = bare }
+      if count.nanoseconds < self.count.nanoseconds { self.count = count }
     }
   }
 
-  /// Keeps the faster of two walks.
-  private mutating func keepFaster(_ walk: Walk, in place: WritableKeyPath<WalkCost, Walk>) {
-    if walk.nanoseconds < self[keyPath: place].nanoseconds { self[keyPath: place] = walk }
-  }
-
-  /// Walks with a reader.
-  private func walk(reader: any ReferenceReader) -> Walk {
-    var things = 0
+  /// Counts what the graph's first object owns.
+  private func walk() -> Walk {
+    guard let reader else { return Walk() }
+    var owned = 0
     let spent = ContinuousClock().measure {
-      let walk = GraphWalk(
-        from: [HeapNode(address: Address(of: library))],
-        reader: reader,
-        budget: GraphWalk.Budget(nodes: objects + 16, references: objects * 4)
-      )
-      things = walk.nodes.count
+      owned =
+        OwnedParts(of: Address(of: library), in: reader, mostObjects: objects * 4)
+        .addresses.count
     }
-    return Walk(nanoseconds: spent.nanoseconds, things: things)
+    return Walk(nanoseconds: spent.nanoseconds, objects: owned + 1)
   }
 
   /// Walks in C.
@@ -77,7 +80,7 @@ struct WalkCost {
       storage(of: library.sections),
     ]
     var walk = Walk()
-    walk.things = baseline_walk(
+    walk.objects = baseline_walk(
       Address(of: library).bits,
       classes,
       classes.count,
@@ -106,5 +109,12 @@ struct WalkCost {
     result.isa = OwnMemory().word(Address(buffer)) ?? 0
     result.isArray = 1
     return result
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds.
+  var nanoseconds: Double {
+    Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
   }
 }

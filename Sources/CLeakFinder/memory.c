@@ -59,49 +59,7 @@ int leak_readOwnMemory(uintptr_t address, void *destination, size_t count) {
   return code;
 }
 
-/// The most ranges that the kernel takes in one call (`UIO_MAXIOV`).
-enum { mostRanges = 1024 };
-
-size_t leak_readOwnBlocks(const uintptr_t *complements, size_t count, size_t size,
-                          void *destination) {
-  struct iovec remote[mostRanges];
-  int saved = errno;
-  size_t done = 0;
-  while (done < count) {
-    size_t ranges = 0;
-    size_t blocks = 0;
-    // Blocks that lie side by side are one range.
-    for (; done + blocks < count; ++blocks) {
-      uintptr_t address = ~complements[done + blocks];
-      struct iovec *last = ranges ? &remote[ranges - 1] : NULL;
-      if (last && (uintptr_t)last->iov_base + last->iov_len == address)
-        last->iov_len += size;
-      else if (ranges < mostRanges)
-        remote[ranges++] = (struct iovec){(void *)address, size};
-      else
-        break;
-    }
-    struct iovec local = {(char *)destination + done * size, blocks * size};
-    ssize_t got = process_vm_readv(ownNumber(), &local, 1, remote, ranges, 0);
-    size_t whole = got < 0 ? 0 : (size_t)got / size;
-    done += whole;
-    if (whole < blocks)
-      break;
-  }
-  errno = saved;
-  return done;
-}
-
 #else
-
-size_t leak_readOwnBlocks(const uintptr_t *complements, size_t count, size_t size,
-                          void *destination) {
-  (void)complements;
-  (void)count;
-  (void)size;
-  (void)destination;
-  return 0;
-}
 
 int leak_readOwnMemory(uintptr_t address, void *destination, size_t count) {
   (void)address;

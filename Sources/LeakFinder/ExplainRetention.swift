@@ -1,6 +1,6 @@
 import LeakAnalysis
 import LeakMemory
-import LeakSearch
+import LeakMirror
 public import LeakReports
 
 /// Answers "why is this alive?", also from a debugger.
@@ -36,7 +36,6 @@ public func explainRetention(of object: AnyObject) -> RetentionExplanation {
   }
   return ReportMaker.explanation(
     finding
-      ?? RetentionExplorer(readerKind: LookSettings.ofProcess.readerKind)
-      .finding(for: object, ownRetains: 0, lack: lack)
+      ?? RetentionExplorer().finding(for: object, ownRetains: 0, lack: lack)
   )
 }

@@ -1,3 +1,3 @@
+@_exported public import LeakFindings
 @_exported public import LeakKnowledge
-@_exported public import LeakSearch
 @_exported public import LeakReports

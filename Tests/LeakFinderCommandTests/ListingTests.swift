@@ -1,6 +1,6 @@
 import Foundation
 import LeakReports
-import LeakSearch
+import LeakFindings
 import Testing
 
 @testable import leak_finder

@@ -51,7 +51,9 @@ struct StrandedTaskTests {
     let task = Task { await request.wait { _ in } }
     let explanation = await explanation(of: request) { !notes($0).isEmpty }
     let note = notes(explanation).first ?? "\(explanation)"
-    #expect(note.contains("it waits in StrandedTaskTests.Request.wait(keeping:)"), "\(note)")
+    let waits = "it waits in StrandedTaskTests.Request.wait(keeping:) (StrandedTaskTests.swift:"
+    #expect(note.contains(waits), "\(note)")
+    #expect(note.contains("the task made at StrandedTaskTests.swift:"), "\(note)")
     #expect(!note.contains("cancelled"))
     task.cancel()
     let later = await self.explanation(of: request) {

@@ -1,6 +1,6 @@
+import LeakAnalysis
 import Dispatch
 import LeakFinder
-import LeakSearch
 import LeakLocking
 import XCTest
 
@@ -32,8 +32,8 @@ final class ExpectDeallocationXCTests: XCTestCase {
   func testTheObserverKnowsTheRunningTest() {
     XCTAssertTrue(XCTestWatch.isTestRunning)
     XCTAssertEqual(RunningTest.current?.name, name)
-    let points = RunningTest.current?.scope.startingPoints ?? []
-    XCTAssertEqual(points.map(\.root.name), ["ExpectDeallocationXCTests"])
+    let keepsakes = RunningTest.current?.scope.keepsakes ?? []
+    XCTAssertEqual(keepsakes.map(\.name), ["ExpectDeallocationXCTests"])
   }
 
   func testTheObserverKnowsTheRunningTestOnOtherThreads() async {

@@ -1,5 +1,5 @@
 import LeakReports
-import LeakSearch
+import LeakFindings
 
 extension PageSamples {
   /// Some calls to a dismissal.

@@ -1,5 +1,5 @@
 package import LeakReports
-import LeakSearch
+import LeakFindings
 
 extension PageSamples {
   /// A leak unlike all others, of so many.

@@ -1,5 +1,5 @@
 package import LeakReports
-import LeakSearch
+import LeakFindings
 
 /// Reports with which pages are tried.
 package enum PageSamples {

@@ -24,7 +24,15 @@ extension SnapshotAnalysis {
     code.formUnion(heap.facts.claims.map(\.code))
     code.remove(.null)
     // What code is called decides on how a path is told.
-    for address in code { _ = snapshot.symbol(containing: address) }
+    for address in code {
+      guard let symbol = snapshot.symbol(containing: address),
+        let index = snapshot.imageIndex(containing: address)
+      else { continue }
+      // What closures capture is described with their own code, not with that of forwarders.
+      _ = snapshot.images[index].symbol(
+        named: ReabstractionThunk.original(of: symbol.mangledName)
+      )
+    }
     // Rules ask for classes by their superclasses.
     for name in metadataByName.keys { _ = classNames(of: name) }
     return (GraphCounts(nodes: graph.nodeCount, edges: graph.edgeCount), code)

@@ -155,9 +155,9 @@ struct EdgeReader {
       }
       var label = text.text(of: path, index: found?.index ?? 0, key: key ?? "…")
       if path == [.tail] || path == [.captures(0, nil)],
-        heap.graph.node(facts.source)?.kind == .closure
+        heap.graph.node(facts.source)?.kind == .closure || LibraryWays.isKeyPath(holder)
       {
-        // What a closure captures of which no record says more.
+        // What a closure or a key path captures of which no record says more.
         label = "captures " + TypeText.short(heap.graph.typeName(of: facts.target))
       }
       if path.count == 1, case .captures = path[0] {
@@ -254,7 +254,7 @@ struct EdgeReader {
     bucket: Int,
     _ path: [ReferenceLabel]
   ) -> String? {
-    guard analysis.asker.mayReadContents, path.contains(where: { $0 == .key || $0 == .value }),
+    guard analysis.asker.mayReadContents, path.contains(where: \.isBucket),
       let type = analysis.heap.type(of: node, in: analysis.map)
     else { return nil }
     let metadata = analysis.map.types.entries[Int(type)].metadata.address
@@ -271,10 +271,26 @@ struct EdgeReader {
     let storage = analysis.heap.address(of: node, in: analysis.map).bits
     // Where the keys begin is in the storage itself, as the programs have it.
     guard let base = cursor.word(storage &+ 48) else { return nil }
-    return keyText.text(
-      ofType: analysis.resolver.name(of: keyType),
-      at: base &+ UInt(bucket * keys.stride)
-    ) ?? analysis.resolver.shortName(of: keyType)
+    let place = base &+ UInt(bucket * keys.stride)
+    let typeName = analysis.resolver.name(of: keyType)
+    return keyText.text(ofType: typeName, at: place)
+      ?? (typeName == "Foundation.NSObject" ? foundationKey(at: place) : nil)
+      ?? analysis.resolver.shortName(of: keyType)
+  }
+
+  /// The text of a key that a dictionary of Foundation's has as an object: of a string what it says, of others their class.
+  ///
+  /// Source: swift-corelibs-foundation, Sources/Foundation/NSString.swift; verified with Swift 6.3.1.
+  private mutating func foundationKey(at place: UInt) -> String? {
+    guard let object = cursor.word(place), let word = cursor.word(object),
+      let layout = analysis.store.object(ofHeapMetadata: Address(word)), let type = layout.type
+    else { return nil }
+    let string = layout.parts.first { $0.label == .property("_storage") }
+    switch (analysis.resolver.name(of: type), string) {
+    case ("Foundation.NSString", let string?), ("Foundation.NSMutableString", let string?):
+      return keyText.text(ofType: "Swift.String", at: object &+ UInt(string.offset))
+    default: return analysis.resolver.shortName(of: type)
+    }
   }
 
   /// The program of an object, or of memory whose values' type is known.

@@ -110,14 +110,22 @@ package struct Explainer {
       undescribedTypes: best?.verdict ?? .unexplained == .unexplained
         ? analysis.undescribedTypes() : [],
       cuts: cuts,
-      declarations: (best?.path.points ?? []).map { point in
-        guard case .edge(let edge)? = point else { return nil }
-        return declarations.declaration(of: edge)
-      },
+      declarations: declarations(of: best?.path),
       notes: analysis.notes + outcome.ignored.map(RuleText.note)
         + (best.map { StrippedImages.notes(on: $0.path, analysis) } ?? []),
       knownLeak: known
     )
+  }
+
+  /// How the properties and captured variables are declared that a path's hops begin with; nil for other hops.
+  private mutating func declarations(of path: RetentionAnswer.Path?) -> [PropertyDeclaration?] {
+    guard let path else { return [] }
+    return path.points.enumerated().map { hop, point in
+      guard case .edge(let edge)? = point else { return nil }
+      if let declaration = declarations.declaration(of: edge) { return declaration }
+      return path.steps.indices.contains(hop)
+        ? holders.renderer.declaration(of: edge, from: path.steps[hop].holder) : nil
+    }
   }
 
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is
@@ -197,13 +205,18 @@ package struct Explainer {
     besides best: RetentionAnswer.Path?
   ) -> [RetentionAnswer.Path] {
     let graph = analysis.graph
+    let own = NodeSet([node], in: graph)
     var others: [RetentionAnswer.Path] = []
-    for edge in incoming.edges(into: node) {
-      guard others.count < Self.mostOtherPaths, let facts = graph.edge(edge),
-        facts.kind == .strong, facts.evidence == .described, facts.source != node
-      else { continue }
+    for (edge, facts) in describedReferences(to: node) {
+      guard others.count < Self.mostOtherPaths else { break }
       let rendered: RetentionAnswer.Path
-      if let path = holders.search.path(to: facts.source, from: .roots, filter: .described),
+      if facts.source != node,
+        let path = holders.search.path(
+          to: facts.source,
+          from: .roots,
+          filter: .described,
+          avoiding: own
+        ),
         let whole = RetentionPath(extending: path, by: edge, in: graph)
       {
         rendered = holders.renderer.path(whole)
@@ -227,6 +240,20 @@ package struct Explainer {
       if rendered != best, !isOnBest, !others.contains(rendered) { others.append(rendered) }
     }
     return others.sorted { Self.order($0) < Self.order($1) }
+  }
+
+  /// The described strong references to an object, by their labels and the types of their holders.
+  private func describedReferences(to node: NodeIndex) -> [(edge: EdgeIndex, facts: GraphEdge)] {
+    let graph = analysis.graph
+    let order = analysis.pathOrder
+    var found: [(edge: EdgeIndex, facts: GraphEdge, rank: UInt64)] = []
+    for edge in incoming.edges(into: node) {
+      guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described
+      else { continue }
+      found.append((edge, facts, order.rank(of: facts, in: graph)))
+    }
+    found.sort { ($0.rank, $0.edge) < ($1.rank, $1.edge) }
+    return found.map { ($0.edge, $0.facts) }
   }
 
   /// Where a way comes among others: those from roots first, then short ones, then by labels and types; never by

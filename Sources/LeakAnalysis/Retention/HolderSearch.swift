@@ -18,8 +18,8 @@ struct HolderSearch {
   /// The holders of each node.
   private let incoming: IncomingEdges
 
-  /// The rings.
-  private lazy var components = makeComponents()
+  /// The objects that are on rings.
+  private lazy var ringNodes = makeRingNodes()
 
   /// Finds paths.
   var search: PathSearch
@@ -45,8 +45,10 @@ struct HolderSearch {
   }
 
   /// Finds the rings, which the analysis has of its own graph.
-  private func makeComponents() -> Components {
-    graph === analysis.graph ? analysis.components : Components(graph, filter: .described)
+  private func makeRingNodes() -> NodeSet {
+    let components =
+      graph === analysis.graph ? analysis.components : Components(graph, filter: .described)
+    return components.ringNodes
   }
 
   /// The verdict and the path that shows it.
@@ -128,52 +130,35 @@ struct HolderSearch {
     if let ring = search.ring(through: node, filter: .described) {
       return best(ring, ringLength: ring.edges.count)
     }
-    let components = components
-    var heads: [NodeIndex] = []
-    var seen: Set<NodeIndex> = [node]
-    var queue = [node]
-    var next = 0
-    while next < queue.count, queue.count < 1 << 20 {
-      let current = queue[next]
-      next += 1
-      if current != node, components.component(of: current).map(components.isRing) ?? false {
-        heads.append(current)
-      }
-      guard heads.isEmpty else { break }
-      for edge in incoming.edges(into: current) {
-        guard let facts = graph.edge(edge), facts.kind == .strong,
-          facts.evidence == .described, seen.insert(facts.source).inserted
-        else { continue }
-        queue.append(facts.source)
-      }
-    }
-    guard let head = heads.first,
+    guard
+      let branch = search.path(to: node, from: .set(ringNodes), filter: .described),
+      let head = branch.nodes.first,
       let ring = search.ring(through: head, filter: .described),
-      let branch = search.path(to: node, from: .nodes([head]), filter: .described),
       let whole = RetentionPath(joining: ring, branch)
     else { return nil }
     return best(whole, ringLength: ring.edges.count)
   }
 
-  /// The way from the nearest holder whose retains were not all located.
+  /// The way from the nearest holder whose retains were not all located; of equally near ones the first by name.
   private mutating func pathFromMissing(to node: NodeIndex) -> RetentionAnswer.Path? {
     var seen: Set<NodeIndex> = [node]
-    var queue = [node]
-    var next = 0
-    while next < queue.count, queue.count < 1 << 18 {
-      let current = queue[next]
-      next += 1
-      if current != node, renderer.isSeen(current),
-        case .missing = analysis.ledger.outcome(of: current)
-      {
-        return search.path(to: node, from: .nodes([current])).map { best($0) }
-      }
-      for edge in incoming.edges(into: current) {
+    var layer = [node]
+    while !layer.isEmpty, seen.count < 1 << 18 {
+      var next: [NodeIndex] = []
+      for edge in layer.lazy.flatMap({ [incoming] in incoming.edges(into: $0) }) {
         guard let facts = graph.edge(edge), facts.kind == .strong,
           facts.evidence > .residual, seen.insert(facts.source).inserted
         else { continue }
-        queue.append(facts.source)
+        next.append(facts.source)
       }
+      let heads = next.filter { holder in
+        guard renderer.isSeen(holder), case .missing = analysis.ledger.outcome(of: holder) else {
+          return false
+        }
+        return true
+      }
+      if !heads.isEmpty { return search.path(to: node, from: .nodes(heads)).map { best($0) } }
+      layer = next
     }
     return nil
   }

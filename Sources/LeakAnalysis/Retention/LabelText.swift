@@ -1,12 +1,14 @@
-import LeakMetadata
+package import LeakMetadata
 
 /// Writes the way from an object to a word in it, as the source would.
-struct LabelText {
+package struct LabelText {
   /// Reads types' names.
   let resolver: TypeResolver
 
-  /// What the compiler puts before the name of a lazy property's storage.
-  private static let lazyPrefix = "$__lazy_storage_$_"
+  /// Writes ways by the types that a resolver knows.
+  package init(resolver: TypeResolver) {
+    self.resolver = resolver
+  }
 
   /// The text of a path by its type: `.rows[3].owner`, `captures Screen`.
   ///
@@ -15,19 +17,20 @@ struct LabelText {
   ///   - index: The index of the innermost element; nil where it is not to be told.
   ///   - key: What is written for a dictionary's key.
   /// - Returns: The text; empty for a path into a box alone.
-  func text(of path: [ReferenceLabel], index: Int?, key: String = "…") -> String {
+  package func text(of path: [ReferenceLabel], index: Int?, key: String = "…") -> String {
     let path = Self.withoutStorage(path)
     var text = ""
     for (position, step) in path.enumerated() {
       switch step {
-      case .property(let name): text += "." + plain(name)
+      case .property(let name): text += "." + name
       case .tupleElement(let number): text += ".\(number)"
       case .payload(let name): text += "." + name
       case .element, .tail:
         // Only the innermost element's index comes with a reference.
         let isInnermost = !path[(position + 1)...].contains(where: \.isElement)
         text += isInnermost ? "[\(index.map { "\($0)" } ?? "…")]" : "[…]"
-      case .key, .value: text += "[\(key)]"
+      case .key: text += ".keys[\(key)]"
+      case .value, .member: text += "[\(key)]"
       case .captures(let number, let type):
         let name = type.map { typeName($0) } ?? "value \(number)"
         text += text.isEmpty ? "captures \(name)" : " captures \(name)"
@@ -42,6 +45,7 @@ struct LabelText {
   private static let storagePaths: [[String]] = [
     ["_buffer", "_storage"], ["_variant", "object", "rawValue"], ["_variant", "object"],
     ["_guts", "_object", "_object"], ["_box", "_baseHashable"],
+    ["_storage", "_buffer", "_nativeBuffer"],
   ]
 
   /// A path without what the standard library keeps between a collection and its storage.
@@ -59,6 +63,12 @@ struct LabelText {
       } else if rest.starts(with: [.property("_storage"), .element]) {
         // An inline array.
         rest = rest.dropFirst()
+      } else if case .property(let name) = step, name.hasPrefix("_"),
+        rest.dropFirst().first == .property("wrappedValue")
+      {
+        // The property that a wrapper wraps.
+        result.append(.property(String(name.dropFirst())))
+        rest = rest.dropFirst(2)
       } else if step == .property("_rawValue") {
         // A pointer without a type.
         rest = rest.dropFirst()
@@ -71,11 +81,6 @@ struct LabelText {
       }
     }
     return result
-  }
-
-  /// A property's name in the source.
-  private func plain(_ name: String) -> String {
-    name.hasPrefix(Self.lazyPrefix) ? String(name.dropFirst(Self.lazyPrefix.count)) : name
   }
 
   /// What a captured value is called by its type.
@@ -105,6 +110,14 @@ extension ReferenceLabel {
   var isElement: Bool {
     switch self {
     case .element, .tail: true
+    default: false
+    }
+  }
+
+  /// Whether it stands for what is in a bucket of a dictionary's or set's storage.
+  var isBucket: Bool {
+    switch self {
+    case .key, .value, .member: true
     default: false
     }
   }

@@ -12,6 +12,17 @@ enum LibraryWays {
     "Swift.AsyncThrowingStream._Storage": ["continuation": "next element"],
   ]
 
+  /// The classes of key paths, which capture the arguments of the subscripts they go by.
+  private static let keyPaths: Set<String> = [
+    "Swift.AnyKeyPath", "Swift.PartialKeyPath", "Swift.KeyPath", "Swift.WritableKeyPath",
+    "Swift.ReferenceWritableKeyPath",
+  ]
+
+  /// Whether a type is a key path's.
+  static func isKeyPath(_ typeName: String) -> Bool {
+    keyPaths.contains(TypeText.withoutArguments(typeName))
+  }
+
   /// The name of a way; nil for all others.
   ///
   /// - Parameters:

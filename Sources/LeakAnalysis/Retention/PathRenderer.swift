@@ -1,4 +1,5 @@
 import LeakGraph
+import LeakImages
 import LeakMemory
 import LeakMetadata
 
@@ -11,14 +12,27 @@ struct PathRenderer {
   /// Reads edges once more.
   private var edges: EdgeReader
 
+  /// Names what closures capture.
+  private var captures: CaptureNames
+
   /// Writes paths of an analysis.
   init(_ analysis: SnapshotAnalysis) {
     self.analysis = analysis
     edges = EdgeReader(analysis)
+    captures = CaptureNames(analysis)
   }
 
   /// The graph.
   private var graph: HeapGraph { analysis.graph }
+
+  /// How the captured variable is declared that a hop begins with; nil for other hops.
+  mutating func declaration(
+    of edge: EdgeIndex,
+    from holder: RetentionAnswer.Object
+  ) -> PropertyDeclaration? {
+    guard case .closure(let code) = holder.category, !code.isNull else { return nil }
+    return captures.declaration(of: edge, code: code)
+  }
 
   /// A path by way of the smallest of equal keys and indices, whatever the order of a dictionary or of addresses.
   ///
@@ -57,7 +71,7 @@ struct PathRenderer {
   private func isInCollection(_ label: LabelID) -> Bool {
     guard case .program(let path, let inner)? = analysis.heap.labels[label] else { return false }
     let steps = analysis.store.labels.path(path) + analysis.store.labels.path(inner)
-    return steps.contains { $0.isElement || $0 == .key || $0 == .value }
+    return steps.contains { $0.isElement || $0.isBucket }
   }
 
   /// A path from a root, from an object, or around a ring.
@@ -83,6 +97,8 @@ struct PathRenderer {
     var isWhole = false
     // The memory of a waiting function that the label so far begins in.
     var frame: EdgeReader.Detail?
+    // The reference that the hop so far begins with, where a closure has it.
+    var capture: EdgeIndex?
     // The label before the name of a library's object, where that is what the label ends with.
     var ownObject: String?
     if let root, let first = path.nodes.first, let detail = edges.detail(of: root) {
@@ -95,7 +111,13 @@ struct PathRenderer {
         let target = object(first, code: detail.code)
         let isOwnContext = detail.isContext && (isClosure(first) || isTask(first))
         if !isOwnContext || !detail.label.isEmpty {
-          steps += hops(from: rootObject(root), detail, to: target, isOwnContext: isOwnContext)
+          steps += hops(
+            from: rootObject(root),
+            detail,
+            to: target,
+            first,
+            isOwnContext: isOwnContext
+          )
           points += Array(repeating: path.root.map { .root($0) }, count: steps.count)
         }
         holder = target
@@ -103,7 +125,10 @@ struct PathRenderer {
     }
     for (position, edge) in path.edges.enumerated() {
       guard let facts = graph.edge(edge) else { continue }
-      if point == nil { point = holder == nil ? path.root.map { .root($0) } : .edge(edge) }
+      if point == nil {
+        point = holder == nil ? path.root.map { .root($0) } : .edge(edge)
+        capture = holder == nil ? nil : edge
+      }
       let detail = edges.detail(of: edge)
       if !detail.frameCode.isNull { frame = detail }
       if let role = detail.role, role.isContent, let own = ownObject {
@@ -149,9 +174,10 @@ struct PathRenderer {
       let target = object(facts.target, code: isContext ? code : .null)
       let from = holder ?? rootObject(root)
       if isContext, !isClosure(facts.target), !isTask(facts.target) {
-        steps += captures(of: target, by: code, from: from, label, kind(of: facts))
+        steps += self.hops(to: target, facts.target, by: code, from: from, label, kind(of: facts))
         points += [point, .edge(edge)]
       } else {
+        let variable = frame?.variable ?? capture.flatMap { captured(by: $0, of: from) }
         steps.append(
           RetentionAnswer.Step(
             holder: from,
@@ -159,7 +185,7 @@ struct PathRenderer {
             kind: kind(of: facts),
             target: target,
             code: frame?.frameCode ?? .null,
-            variable: frame?.variable.map { RetentionAnswer.Variable($0) }
+            variable: variable.map { RetentionAnswer.Variable($0) }
           )
         )
         points.append(point)
@@ -209,8 +235,9 @@ struct PathRenderer {
   }
 
   /// The hops by a function value that has no context of its own: an object is all that it captures.
-  private func captures(
-    of target: RetentionAnswer.Object,
+  private mutating func hops(
+    to target: RetentionAnswer.Object,
+    _ node: NodeIndex,
     by code: Address,
     from holder: RetentionAnswer.Object,
     _ label: String,
@@ -232,20 +259,30 @@ struct PathRenderer {
         kind: .strong,
         target: target,
         code: .null,
-        variable: nil
+        variable: captures.variable(of: node, byFunction: code).map { RetentionAnswer.Variable($0) }
       ),
     ]
   }
 
+  /// The variable by which a closure has what a reference leads to; nil where that is not known.
+  private mutating func captured(
+    by edge: EdgeIndex,
+    of holder: RetentionAnswer.Object
+  ) -> FrameVariable? {
+    guard case .closure(let code) = holder.category, !code.isNull else { return nil }
+    return captures.variable(of: edge, code: code)
+  }
+
   /// The hops from a variable to what its word leads to.
-  private func hops(
+  private mutating func hops(
     from variable: RetentionAnswer.Object,
     _ detail: EdgeReader.Detail,
     to target: RetentionAnswer.Object,
+    _ node: NodeIndex,
     isOwnContext: Bool
   ) -> [RetentionAnswer.Step] {
     if detail.isContext, !isOwnContext {
-      let hops = captures(of: target, by: detail.code, from: variable, detail.label, .strong)
+      let hops = self.hops(to: target, node, by: detail.code, from: variable, detail.label, .strong)
       return detail.label.isEmpty ? Array(hops.dropFirst()) : hops
     }
     return [

@@ -1,18 +1,28 @@
 import LeakGraph
 import LeakLibraries
-import LeakMemory
+package import LeakMemory
 
 extension RetentionAnswer {
   /// A task that nobody can resume any more: it waits for a continuation that nothing in memory has.
   package struct StrandedTask: Hashable, Sendable {
     /// Whether the path begins at it; otherwise a task of the path waits for it.
     package let isOnPath: Bool
-    /// The function that waits, by its linker's name; nil where it has none.
-    package let function: String?
+    /// The function that waits; nil where it has no name.
+    package let function: WaitingFunction?
+    /// The closure or function that it was made with; null where that is not known.
+    package let operation: Address
     /// Whether it was cancelled already.
     package let isCancelled: Bool
-    /// The functions of the tasks that wait for it, by their linker's names, the nearest first.
-    package let waiting: [String]
+    /// The functions of the tasks that wait for it, the nearest first.
+    package let waiting: [WaitingFunction]
+  }
+
+  /// A function of a task that waits.
+  package struct WaitingFunction: Hashable, Sendable {
+    /// Its linker's name.
+    package let name: String
+    /// Where it goes on.
+    package let code: Address
   }
 }
 
@@ -84,6 +94,7 @@ struct StrandedTasks {
     return RetentionAnswer.StrandedTask(
       isOnPath: isOnPath,
       function: function(of: task),
+      operation: operation(of: task),
       isCancelled: task.isCancelled,
       waiting: waiting(for: node).compactMap(function)
     )
@@ -141,14 +152,48 @@ struct StrandedTasks {
   }
 
   /// The innermost function of the program that a task waits in.
-  private func function(of task: LibraryTask) -> String? {
-    let snapshot = analysis.snapshot
-    for claim in analysis.heap.facts.claims.reversed() where claim.claimant == task.address {
-      guard !ThunkNames.isOfToolchain(claim.code, in: snapshot),
-        let name = snapshot.symbol(containing: claim.code)?.mangledName, !ThunkNames.isThunk(name)
-      else { continue }
-      return name
+  private func function(of task: LibraryTask) -> RetentionAnswer.WaitingFunction? {
+    if let innermost = functions(of: task).last { return innermost }
+    return analysis.snapshot.symbol(containing: task.resume).map {
+      RetentionAnswer.WaitingFunction(name: $0.mangledName, code: task.resume)
     }
-    return snapshot.symbol(containing: task.resume)?.mangledName
+  }
+
+  /// The closure or function that a task was made with; null where that is not known.
+  ///
+  /// Where a thunk was put around it, it is the outermost function that has not returned.
+  private func operation(of task: LibraryTask) -> Address {
+    let closure = analysis.heap.facts.references.first {
+      $0.role == .taskClosure && $0.holder == task.address && !$0.code.isNull
+    }
+    if let code = closure?.code, programName(of: code) != nil { return code }
+    return functions(of: task).first.map(beginning) ?? .null
+  }
+
+  /// Where a function begins of which a part goes on.
+  private func beginning(of function: RetentionAnswer.WaitingFunction) -> Address {
+    let snapshot = analysis.snapshot
+    guard let index = snapshot.imageIndex(containing: function.code) else { return function.code }
+    let image = snapshot.images[index]
+    let whole = image.symbol(named: ReabstractionThunk.original(of: function.name))
+    return whole.map { Address(image.loadBias &+ UInt($0.start)) } ?? function.code
+  }
+
+  /// The functions of the program that a task waits in, the outermost first.
+  private func functions(of task: LibraryTask) -> [RetentionAnswer.WaitingFunction] {
+    analysis.heap.facts.claims.compactMap { claim in
+      guard claim.claimant == task.address, let name = programName(of: claim.code) else {
+        return nil
+      }
+      return RetentionAnswer.WaitingFunction(name: name, code: claim.code)
+    }
+  }
+
+  /// The linker's name of a function of the program; nil for other code.
+  private func programName(of code: Address) -> String? {
+    guard !ThunkNames.isOfToolchain(code, in: analysis.snapshot),
+      let name = analysis.snapshot.symbol(containing: code)?.mangledName, !ThunkNames.isThunk(name)
+    else { return nil }
+    return name
   }
 }

@@ -61,6 +61,37 @@ struct VariableNames {
     return nil
   }
 
+  /// The parameters of a closure or local function, what it captures included; nil where they are not known.
+  ///
+  /// - Parameter code: Its code, or that of a forwarder to it.
+  /// - Returns: The parameters in order.
+  mutating func parameters(of code: Address) -> [FunctionParameter]? {
+    guard let index = analysis.snapshot.imageIndex(containing: code) else { return nil }
+    let image = analysis.snapshot.images[index]
+    let kept = image.keepsake { KeptParameters() }
+    let address = UInt64(code.bits &- image.loadBias)
+    if let known = kept[address] { return known }
+    let parameters = readParameters(of: code, in: image)
+    kept[address] = .some(parameters)
+    return parameters
+  }
+
+  /// Reads the parameters of a closure: those of its own code, or where it was inlined into a forwarder.
+  private mutating func readParameters(
+    of code: Address,
+    in image: SnapshotImage
+  ) -> [FunctionParameter]? {
+    guard let symbol = image.symbol(containing: code) else { return nil }
+    let name = ReabstractionThunk.original(of: symbol.mangledName)
+    guard ClosureName.isOfSource(name), let variables = variables(of: code) else { return nil }
+    let own = image.symbol(named: name).map { Address(image.loadBias &+ UInt($0.start)) }
+    for address in [own, symbol.start].compactMap(\.self) {
+      let parameters = variables.parameters(at: address, of: name)
+      if let parameters, !parameters.isEmpty { return parameters }
+    }
+    return nil
+  }
+
   /// The variables of the image that some code is in.
   private mutating func variables(of code: Address) -> FrameVariables? {
     guard let index = analysis.snapshot.imageIndex(containing: code) else { return nil }

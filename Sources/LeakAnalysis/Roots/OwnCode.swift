@@ -3,7 +3,7 @@ enum OwnCode {
   /// LeakFinder's modules; what a program's own code is called so is taken for it too.
   static let modules = [
     "LeakLocking", "LeakMemory", "LeakImages", "LeakAllocators", "LeakMetadata", "LeakGraph",
-    "LeakLibraries", "LeakAnalysis", "LeakBacktraces", "LeakReflection", "LeakSearch",
+    "LeakLibraries", "LeakAnalysis", "LeakBacktraces", "LeakFindings", "LeakMirror",
     "LeakTracking", "LeakReports", "LeakFinder", "LeakFinderTesting",
   ]
 

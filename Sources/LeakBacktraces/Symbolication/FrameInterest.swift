@@ -2,7 +2,7 @@
 enum FrameInterest {
   /// LeakFinder's own modules; `LeakRemedies` is a library like any other to its user.
   private static let own: Set<Substring> = [
-    "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakReflection", "LeakSearch",
+    "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakFindings", "LeakMirror",
     "LeakImages", "LeakAllocators", "LeakMetadata", "LeakGraph", "LeakLibraries", "LeakAnalysis",
     "LeakTracking",
     "LeakReports", "LeakFinder", "LeakFinderTesting", "LeakTestSupport",

@@ -34,6 +34,9 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
   /// The file of rules: what `LEAKFINDER_RULES` says.
   package let rulesPath: String?
 
+  /// Whether `LEAKFINDER_REMOTE_MIRROR` is set, which has no effect any more.
+  package let mentionsRemoteMirror: Bool
+
   /// Reads variables, in whatever letter case their values are.
   ///
   /// - Parameter value: The value of a variable; nil where it is not set.
@@ -49,6 +52,7 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
     }
     mayTellContents = ["on", "1", "yes", "true"]
       .contains((value("LEAKFINDER_CONTENTS") ?? "").lowercased())
+    mentionsRemoteMirror = value("LEAKFINDER_REMOTE_MIRROR") != nil
     let path = value("LEAKFINDER_REPORT") ?? ""
     reportPath = path.isEmpty ? nil : path
     let rules = value("LEAKFINDER_RULES") ?? ""
@@ -94,7 +98,13 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
 
   /// What is wrong with the environment, for people; nil where nothing is.
   package var complaint: String? {
-    guard case .unknown(let text) = tracking else { return nil }
-    return "LeakFinder: LEAKFINDER=\(text) is neither on nor off, and is ignored.\n"
+    var lines = ""
+    if case .unknown(let text) = tracking {
+      lines += "LeakFinder: LEAKFINDER=\(text) is neither on nor off, and is ignored.\n"
+    }
+    if mentionsRemoteMirror {
+      lines += "LeakFinder: LEAKFINDER_REMOTE_MIRROR has no effect any more, and is ignored.\n"
+    }
+    return lines.isEmpty ? nil : lines
   }
 }

@@ -2,8 +2,8 @@ import LeakAnalysis
 import LeakBacktraces
 import LeakKnowledge
 import LeakMemory
-import LeakReflection
-import LeakSearch
+import LeakMirror
+import LeakFindings
 import LeakTracking
 
 /// What one check learns of the objects that it is about to examine, all from one picture of the process.

@@ -2,9 +2,8 @@ import LeakAnalysis
 import LeakKnowledge
 import LeakLocking
 import LeakMemory
-import LeakReflection
 import LeakReports
-import LeakSearch
+import LeakFindings
 
 /// One picture of this process, and all that is asked of it.
 ///
@@ -39,6 +38,9 @@ final class HeapLook {
       throw error
     }
   }
+
+  /// This process's memory without a picture, read as it is asked for; nil where the system does not allow it.
+  static func liveMemory() -> Snapshot? { source.live() }
 
   /// Why no picture can be taken in this process, once that is known for good.
   private static let refusal = Locked<SnapshotError?>(nil)
@@ -119,7 +121,7 @@ extension Asker {
     var asker = Asker(
       mayReadContents: Build.isDebug || LeakFinderEnvironment.ofProcess.mayTellContents
     )
-    if let task = SwiftRuntime.currentTask { asker.tasks.insert(task) }
+    if let task = CurrentTask.address { asker.tasks.insert(task) }
     asker.rules = .process
     asker.ruleNames = .ofProcess
     return asker

@@ -1,5 +1,4 @@
 import LeakMemory
-import LeakSearch
 
 /// How holders are looked for: what `LEAKFINDER_EXPLORER`, `LEAKFINDER_STOP` and `LEAKFINDER_ANALYSIS` say.
 struct LookSettings: Sendable {
@@ -8,9 +7,6 @@ struct LookSettings: Sendable {
 
   /// How pictures are taken.
   let source: OwnProcessSource.Configuration
-
-  /// Who looks where there is no picture.
-  let readerKind: RetentionExplorer.ReaderKind
 
   /// What the environment says.
   static let ofProcess = LookSettings(LeakFinderEnvironment.variable)
@@ -28,10 +24,8 @@ struct LookSettings: Sendable {
     default: break
     }
     self.source = source
-    let usesMirror = value("LEAKFINDER_EXPLORER")?.lowercased() == "mirror"
-    readerKind = usesMirror ? .mirror : .preferred
     refusal =
-      if usesMirror {
+      if value("LEAKFINDER_EXPLORER")?.lowercased() == "mirror" {
         "LEAKFINDER_EXPLORER=mirror asks for reflection alone"
       } else if stop == "none" {
         "LEAKFINDER_STOP=none forbids to stop its threads"

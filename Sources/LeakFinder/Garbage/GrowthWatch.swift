@@ -1,6 +1,6 @@
 import LeakAnalysis
 package import LeakReports
-import LeakSearch
+import LeakFindings
 
 /// Counts objects after each of several repetitions, and finds which types grow with every one.
 package struct GrowthWatch {

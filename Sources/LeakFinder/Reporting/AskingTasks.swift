@@ -1,6 +1,5 @@
 import LeakLocking
 import LeakMemory
-import LeakReflection
 
 /// The tasks that wait for what a check decides: they are who asks, so what their functions have in their
 /// memory is the caller's, and no reason that an object is alive.
@@ -13,7 +12,7 @@ final class AskingTasks: Sendable {
 
   /// Begins to count the task that runs; nil outside of tasks.
   func begin() -> Address? {
-    let task = SwiftRuntime.currentTask
+    let task = CurrentTask.address
     if let task { waiting.withLock { $0[task, default: 0] += 1 } }
     return task
   }

@@ -1,5 +1,5 @@
 import LeakAnalysis
-import LeakSearch
+import LeakFindings
 import LeakMemory
 import LeakTracking
 

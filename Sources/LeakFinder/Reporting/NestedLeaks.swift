@@ -1,5 +1,4 @@
 import LeakAnalysis
-import LeakSearch
 import LeakMemory
 import LeakReports
 

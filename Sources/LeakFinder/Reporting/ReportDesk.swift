@@ -1,7 +1,7 @@
 import LeakAnalysis
 import LeakBacktraces
 import LeakKnowledge
-import LeakSearch
+import LeakMirror
 import LeakLocking
 import LeakMemory
 import LeakReports
@@ -54,7 +54,7 @@ final class ReportDesk: Sendable {
   let asking = AskingTasks()
 
   /// Finds holders where there is no picture of the process.
-  private let explorer = RetentionExplorer(readerKind: LookSettings.ofProcess.readerKind)
+  private let explorer = RetentionExplorer()
 
   /// Prints for people; nil for not at all.
   private let print: (@Sendable (String) -> Void)?
@@ -188,13 +188,13 @@ final class ReportDesk: Sendable {
 
 extension ReportDesk: WatcherOwner {
   func willExamine(_ candidates: [Candidate]) {
-    let points = state.withLock { state in
-      Set(candidates.map(\.scope)).compactMap { state.scopes[$0] }.flatMap(\.startingPoints)
+    let keepsakes = state.withLock { state in
+      Set(candidates.map(\.scope)).compactMap { state.scopes[$0] }.flatMap(\.keepsakes)
     }
     let examination = Examination(
       candidates,
       tasks: asking.all,
-      keepsakes: points.map { Asker.Keepsake(object: $0.object, name: $0.root.name) },
+      keepsakes: keepsakes,
       rules: rules,
       patience: .untilOthersRest
     )
@@ -202,19 +202,12 @@ extension ReportDesk: WatcherOwner {
   }
 
   func examine(_ object: AnyObject, of overdue: Overdue) -> any Sendable {
-    let (scope, known, lack) = state.withLock {
-      ($0.scopes[overdue.scope], $0.examination.lesson(on: object), $0.examination.lack)
+    let (known, lack) = state.withLock {
+      ($0.examination.lesson(on: object), $0.examination.lack)
     }
     let lesson =
       known
-      ?? Examination.Lesson(
-        finding: explorer.finding(
-          for: object,
-          ownRetains: 1,
-          startingPoints: scope?.startingPoints ?? [],
-          lack: lack
-        )
-      )
+      ?? Examination.Lesson(finding: explorer.finding(for: object, ownRetains: 1, lack: lack))
     return Evidence(
       finding: lesson.finding,
       isBorrowed: lesson.isBorrowed,

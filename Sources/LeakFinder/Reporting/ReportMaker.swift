@@ -1,6 +1,6 @@
 import LeakAnalysis
 import LeakBacktraces
-import LeakSearch
+import LeakFindings
 import LeakReports
 import LeakTracking
 

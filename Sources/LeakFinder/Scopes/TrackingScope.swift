@@ -1,5 +1,6 @@
-package import LeakSearch
+package import LeakAnalysis
 import LeakLocking
+import LeakMemory
 import LeakTracking
 
 /// The registrations of one owner, such as one test, to be settled and reported for it alone.
@@ -22,8 +23,8 @@ package final class TrackingScope: Sendable {
 
   /// What can change.
   private struct State: Sendable {
-    /// Objects that the search starts from besides the leaked one.
-    var startingPoints: [RetentionExplorer.StartingPoint] = []
+    /// Objects that the owner keeps, and that a path may begin at.
+    var keepsakes: [Asker.Keepsake] = []
 
     /// Whether the scope takes no more registrations.
     var isClosed = false
@@ -68,22 +69,25 @@ package final class TrackingScope: Sendable {
     tracker.open(self)
   }
 
-  /// Objects that the search for holders starts from besides the leaked object.
+  /// Objects that the owner keeps, and that a path may begin at.
   ///
   /// Addresses only: the owner sees to it that the objects live until the scope is closed.
-  package var startingPoints: [RetentionExplorer.StartingPoint] {
-    state.withLock { $0.startingPoints }
+  package var keepsakes: [Asker.Keepsake] { state.withLock { $0.keepsakes } }
+
+  /// Adds an object that a path may begin at, such as the running `XCTestCase` instance.
+  package func keep(_ object: AnyObject, name: String) {
+    add(Asker.Keepsake(object: Address(of: object), name: name))
   }
 
-  /// Adds an object to start from, such as the running `XCTestCase` instance.
-  package func addStartingPoint(_ point: RetentionExplorer.StartingPoint) {
-    state.withLock { $0.startingPoints.append(point) }
+  /// Adds an object that another scope has.
+  package func add(_ keepsake: Asker.Keepsake) {
+    state.withLock { $0.keepsakes.append(keepsake) }
   }
 
   /// Ends the scope.
   ///
   /// Undecided registrations then belong to none, as do later ones. Reports of leaks that nobody
-  /// asked for go to the sinks. Starting points are forgotten.
+  /// asked for go to the sinks. What was kept is forgotten.
   package func close() {
     let wasOpen = state.withLock { state in
       defer { state = State(isClosed: true) }

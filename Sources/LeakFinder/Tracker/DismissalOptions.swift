@@ -45,6 +45,6 @@ public struct DismissalOptions: OptionSet, Sendable {
   /// The parts are looked for on the calling thread, by loading properties as a `Mirror` does: no
   /// other thread may change the object meanwhile. That takes some 20 µs, and 20 µs more per part;
   /// what is shared and can be reached counts too, 20 000 objects at most. The first time it takes
-  /// some milliseconds, some 20 where closures are met.
+  /// some 20 milliseconds.
   public static let includingOwned = DismissalOptions(rawValue: 1 << 1)
 }

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakMirror
 import LeakTracking
 
 extension LeakTracker {
@@ -15,7 +15,8 @@ extension LeakTracker {
     _ dismissal: EntryID
   ) {
     let ownerName = String(describing: type(of: owner))
-    OwnedObjects().forEach(ofOwner: owner) { found in
+    let parts = LiveLook.parts(of: owner)
+    OwnedObjects().forEach(ofOwner: owner, among: parts) { found in
       let part = registration.explained(
         by: "outlived \(ownerName), which alone held it: \(ownerName)\(found.label)"
       )

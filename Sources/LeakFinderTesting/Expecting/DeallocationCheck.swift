@@ -74,7 +74,7 @@ struct DeallocationCheck: Sendable {
       delivery: .owner,
       tracker: TestTracker.shared
     )
-    for point in test?.scope.startingPoints ?? [] { scope.addStartingPoint(point) }
+    for keepsake in test?.scope.keepsakes ?? [] { scope.add(keepsake) }
     return scope
   }
 

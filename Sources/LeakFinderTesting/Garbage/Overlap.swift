@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakLibraries
 
 /// Whether other tests may run at the same time, so that what is left behind may be theirs.
 enum Overlap {

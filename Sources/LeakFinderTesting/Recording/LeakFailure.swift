@@ -1,5 +1,5 @@
 import LeakFinder
-import LeakSearch
+import LeakFindings
 import LeakReports
 import LeakTracking
 

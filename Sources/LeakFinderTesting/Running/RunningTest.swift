@@ -1,5 +1,4 @@
 import LeakFinder
-import LeakSearch
 import LeakLocking
 import LeakMemory
 import LeakReports

@@ -2,7 +2,6 @@
 import CLeakFinder
 import Foundation
 import LeakFinder
-import LeakSearch
 import LeakLocking
 import LeakMemory
 import XCTest
@@ -57,12 +56,7 @@ final class XCTestWatch: NSObject, XCTestObservation {
       below: XCTestCase.self
     )
     let test = RunningTest(name: testCase.name, declaration: .method(method), mode: .failure)
-    test.scope.addStartingPoint(
-      RetentionExplorer.StartingPoint(
-        root: GraphRoot(kind: .testCase, name: "\(type(of: testCase))"),
-        object: Address(of: testCase)
-      )
-    )
+    test.scope.keep(testCase, name: "\(type(of: testCase))")
     XCTestWatch.shared.withLock { $0.running = test }
     if let detecting = testCase as? LeakDetectingTestCase {
       testCase.detectLeaks(type(of: detecting).leakDetectionMode)

@@ -50,6 +50,11 @@ package struct PathOrder: Sendable {
     return UInt64(place) << 32 | UInt64(type)
   }
 
+  /// The rank of a reference among those to one node: its label's place first, then its holder's type.
+  package func rank(of edge: GraphEdge, in graph: HeapGraph) -> UInt64 {
+    rank(ofLabel: edge.label.rawValue, type: graph.types[Int(edge.source.rawValue)])
+  }
+
   /// The rank of a root: its kind first, then its name.
   func rank(of root: GraphRoot) -> UInt64 {
     let name = Int(root.name.rawValue)

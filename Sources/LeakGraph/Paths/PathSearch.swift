@@ -52,6 +52,7 @@ package struct PathSearch: Sendable {
       switch start {
       case .roots: .roots
       case .nodes(let nodes): .nodes(NodeSet(nodes, in: graph))
+      case .set(let nodes): .nodes(nodes)
       }
     return best(target, goal, filter, preference, avoided)
   }

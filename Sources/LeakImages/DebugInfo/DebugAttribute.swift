@@ -28,9 +28,11 @@ enum DebugTag {
   static let arrayType: UInt64 = 0x01
   static let formalParameter: UInt64 = 0x05
   static let lexicalBlock: UInt64 = 0x0b
+  static let member: UInt64 = 0x0d
   static let pointerType: UInt64 = 0x0f
   static let referenceType: UInt64 = 0x10
   static let compileUnit: UInt64 = 0x11
+  static let structureType: UInt64 = 0x13
   static let typedef: UInt64 = 0x16
   static let inlinedSubroutine: UInt64 = 0x1d
   static let constType: UInt64 = 0x26

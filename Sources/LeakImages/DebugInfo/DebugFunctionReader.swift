@@ -22,7 +22,7 @@ struct DebugFunctionReader {
 
   /// No function has more variables, and no entries are nested more deeply.
   private static let mostVariables = 4096
-  private static let mostDepth = 256
+  static let mostDepth = 256
 
   /// No description is larger, in bytes.
   private static let largestDescription: UInt64 = 1 << 24
@@ -32,14 +32,7 @@ struct DebugFunctionReader {
 
   /// Reads a function by where its description is; nil where that is malformed.
   func function(_ description: Range<UInt64>) -> DebugFunction? {
-    let byteCount = description.upperBound - description.lowerBound
-    guard byteCount <= Self.largestDescription,
-      let bytes = sections.bytes(
-        of: .info,
-        from: description.lowerBound,
-        atMost: Int(byteCount)
-      )
-    else { return nil }
+    guard let bytes = bytes(of: description) else { return nil }
     var reader = ByteReader(bytes)
     guard let function = entry(&reader), function.tag == DebugTag.subprogram else { return nil }
     var variables: [DebugFunction.Variable] = []
@@ -74,6 +67,13 @@ struct DebugFunctionReader {
     return DebugFunction(frameBase: base, variables: variables)
   }
 
+  /// The bytes of a description; nil where it is too large.
+  func bytes(of description: Range<UInt64>) -> [UInt8]? {
+    let byteCount = description.upperBound - description.lowerBound
+    guard byteCount <= Self.largestDescription else { return nil }
+    return sections.bytes(of: .info, from: description.lowerBound, atMost: Int(byteCount))
+  }
+
   /// Reads an entry; nil at the end of those inside another, or where it is malformed.
   func entry(_ reader: inout ByteReader) -> DebugEntry? {
     let code = reader.readUnsignedLEB()
@@ -106,7 +106,24 @@ struct DebugFunctionReader {
 
   /// Reads a variable; nil where it has no place or no name of the source.
   private func variable(_ entry: DebugEntry, in scope: Scope) -> DebugFunction.Variable? {
-    guard let location = entry[.location] else { return nil }
+    guard let location = entry[.location],
+      let (description, type) = description(of: entry, in: scope.function)
+    else { return nil }
+    return DebugFunction.Variable(
+      description: description,
+      scopes: scope.ranges,
+      location: location,
+      byteCount: type.flatMap(byteCount),
+      isInlined: scope.isInlined
+    )
+  }
+
+  /// The name of a variable or parameter, where that is declared, and its type; nil where it has no name of the
+  /// source.
+  func description(
+    of entry: DebugEntry,
+    in function: String
+  ) -> (variable: FrameVariable, type: UInt64?)? {
     var name: String?
     var file: UInt64?
     var line: UInt64?
@@ -119,22 +136,17 @@ struct DebugFunctionReader {
     }
     // What the compiler adds begins with a dollar sign.
     guard let name, let first = name.utf8.first, first != UInt8(ascii: "$"),
-      !scope.function.isEmpty
+      !function.isEmpty
     else { return nil }
     let path = file.flatMap { self.path(ofFile: $0) }
     let known = line.flatMap { Int(exactly: $0) } ?? 0
-    return DebugFunction.Variable(
-      description: FrameVariable(
-        name: name,
-        function: scope.function,
-        file: known > 0 ? path : nil,
-        line: known > 0 && path != nil ? known : nil
-      ),
-      scopes: scope.ranges,
-      location: location,
-      byteCount: type.flatMap(byteCount),
-      isInlined: scope.isInlined
+    let variable = FrameVariable(
+      name: name,
+      function: function,
+      file: known > 0 ? path : nil,
+      line: known > 0 && path != nil ? known : nil
     )
+    return (variable, type)
   }
 
   /// The path of a file by its number; nil where there is none.
@@ -147,7 +159,7 @@ struct DebugFunctionReader {
   }
 
   /// The linker's name of a function, or its own; empty where it has none.
-  private func name(of entry: DebugEntry) -> String {
+  func name(of entry: DebugEntry) -> String {
     var linkageName: String?
     var name: String?
     follow(entry) { entry in

@@ -6,10 +6,10 @@ enum DebugLocationList {
   /// No list has more locations.
   private static let mostLocations = 1 << 16
 
-  /// The expression of a list that holds at an address; nil where none does.
+  /// The expression of a list that holds at an address, or the first where none is asked for; nil where none does.
   static func expression(
     _ value: DebugValue,
-    at address: UInt64,
+    at address: UInt64?,
     _ unit: DebugUnit,
     _ sections: DebugSections
   ) -> [UInt8]? {
@@ -36,7 +36,7 @@ enum DebugLocationList {
   /// Looks through a list as until version 4.
   private static func oldExpression(
     _ reader: inout ByteReader,
-    _ address: UInt64,
+    _ address: UInt64?,
     _ unit: DebugUnit
   ) -> [UInt8]? {
     var base = unit.baseAddress
@@ -56,7 +56,7 @@ enum DebugLocationList {
   /// Looks through a list as since version 5.
   private static func newExpression(
     _ reader: inout ByteReader,
-    _ address: UInt64,
+    _ address: UInt64?,
     _ unit: DebugUnit,
     _ sections: DebugSections
   ) -> [UInt8]? {
@@ -98,9 +98,9 @@ enum DebugLocationList {
     return nil
   }
 
-  /// Whether an address is in a range.
-  private static func holds(_ low: UInt64, _ high: UInt64, _ address: UInt64) -> Bool {
-    low <= address && address < high
+  /// Whether an address is in a range; where none is asked for, whether the range is any.
+  private static func holds(_ low: UInt64, _ high: UInt64, _ address: UInt64?) -> Bool {
+    address.map { low <= $0 && $0 < high } ?? (low < high)
   }
 
   /// Reads an expression of a stated length.

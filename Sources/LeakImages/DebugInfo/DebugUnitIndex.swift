@@ -3,7 +3,7 @@ internal import LeakMemory
 /// Says in which compilation unit an address is.
 ///
 /// Made of the units' headers and first entries alone: Swift 6.3.1 writes no `.debug_aranges`.
-struct DebugUnitIndex {
+struct DebugUnitIndex: Sendable {
   /// A range of addresses of one unit.
   private struct Entry {
     /// The first address.

@@ -23,7 +23,7 @@ package final class FrameVariables {
   private let index: DebugUnitIndex
 
   /// What is added to the file's addresses.
-  private let loadBias: UInt
+  let loadBias: UInt
 
   /// The units that were read last, by where they begin; nil for those that cannot be read.
   private var units: [UInt64: Unit?] = [:]
@@ -38,13 +38,15 @@ package final class FrameVariables {
   /// Prepares to read an image's variables; nil where its file is gone, another one, or without debug information.
   package convenience init?(_ image: SnapshotImage) {
     guard let sections = Self.sections(of: image) else { return nil }
-    self.init(sections, loadBias: image.loadBias)
+    // Which unit has an address takes the longest, and is the same for later snapshots.
+    let index = image.keepsake { DebugUnitIndex(sections) }
+    self.init(sections, index, loadBias: image.loadBias)
   }
 
   /// Prepares to read a file's variables; nil where it has no debug information.
   package convenience init?(_ file: ELFFile, loadBias: UInt) {
     guard let sections = DebugSections(file) else { return nil }
-    self.init(sections, loadBias: loadBias)
+    self.init(sections, DebugUnitIndex(sections), loadBias: loadBias)
   }
 
   /// The debug information of an image.
@@ -59,11 +61,11 @@ package final class FrameVariables {
     return DebugSections(file)
   }
 
-  /// Reads the units.
-  private init(_ sections: DebugSections, loadBias: UInt) {
+  /// Prepares to read units.
+  private init(_ sections: DebugSections, _ index: DebugUnitIndex, loadBias: UInt) {
     self.sections = sections
     self.loadBias = loadBias
-    index = DebugUnitIndex(sections)
+    self.index = index
   }
 
   /// The variable of a call that a word of the stack is in; nil where nothing says, or it is not sure.
@@ -127,14 +129,22 @@ package final class FrameVariables {
 
   /// The function of an address in the file, with its variables.
   func function(at address: UInt64) -> (function: DebugFunction, unit: DebugUnit)? {
+    guard let (description, reader) = described(at: address) else { return nil }
+    if let known = functions[description.lowerBound] { return (known, reader.unit) }
+    guard let function = reader.function(description) else { return nil }
+    if functions.count >= Self.mostFunctions { functions.removeAll() }
+    functions[description.lowerBound] = function
+    return (function, reader.unit)
+  }
+
+  /// Where the function of an address in the file is described, and who reads that.
+  func described(
+    at address: UInt64
+  ) -> (description: Range<UInt64>, reader: DebugFunctionReader)? {
     guard let offset = index.unit(containing: address), let unit = unit(at: offset),
       let description = unit.functions.description(containing: address)
     else { return nil }
-    if let known = functions[description.lowerBound] { return (known, unit.reader.unit) }
-    guard let function = unit.reader.function(description) else { return nil }
-    if functions.count >= Self.mostFunctions { functions.removeAll() }
-    functions[description.lowerBound] = function
-    return (function, unit.reader.unit)
+    return (description, unit.reader)
   }
 
   /// Where the functions begin of the unit that has an address in the file.

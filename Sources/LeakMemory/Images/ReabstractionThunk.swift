@@ -20,6 +20,11 @@ package enum ReabstractionThunk {
     return endings.contains(where: name.hasSuffix) || isSpecialised(name)
   }
 
+  /// The name of the function that a copy, forwarder or part was made of: `…fU_` of `…fU_TA.18`.
+  package static func original(of mangledName: String) -> String {
+    String(original(Substring(mangledName)))
+  }
+
   /// The name of the function that a copy, forwarder or part was made of: `…TR` of `…TRTA.18TQ0_`.
   private static func original(_ name: Substring) -> Substring {
     var name = name

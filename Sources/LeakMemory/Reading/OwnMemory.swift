@@ -20,20 +20,4 @@ package struct OwnMemory: MemoryReader {
       throw MemoryReadError(address: address, byteCount: buffer.count, code: code)
     }
   }
-
-  package func readBlocks(
-    at addresses: UnsafeBufferPointer<Address>,
-    size: Int,
-    into buffer: UnsafeMutableRawBufferPointer
-  ) -> Int {
-    guard
-      let first = addresses.baseAddress, let base = buffer.baseAddress, size > 0,
-      addresses.count <= buffer.count / size
-    else { return 0 }
-    // SAFETY: `Address` is one word, its complement. The buffer has room for all blocks, and the
-    // kernel checks where they come from.
-    return unsafe first.withMemoryRebound(to: UInt.self, capacity: addresses.count) { words in
-      unsafe leak_readOwnBlocks(words, addresses.count, size, base)
-    }
-  }
 }

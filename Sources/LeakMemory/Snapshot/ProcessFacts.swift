@@ -12,6 +12,8 @@ package struct ProcessFacts: Hashable, Sendable {
     case core
     /// Read from a file that a snapshot was saved to.
     case saved
+    /// Read as it is asked for, while its threads run.
+    case live
     /// Made by a test.
     case fake
   }

@@ -25,6 +25,9 @@
   /// What keeps what is read; nil where nothing does.
   let record: ReadRecord?
 
+  /// What copies memory as it is asked for; nil where all bytes are in the extents.
+  private let live: LivePages?
+
   /// Who keeps the bytes of the extents.
   private let storage: [any AnyObject & Sendable]
 
@@ -54,11 +57,19 @@
     self.extents = SnapshotExtent.ordered(extents)
     self.storage = storage
     record = nil
+    live = nil
     self.images = images.sorted { $0.start < $1.start }
     self.threads = threads
     self.process = process
     self.absences = absences
-    self.imageRanges = self.images.enumerated().flatMap { index, image in
+    self.imageRanges = Self.ranges(of: self.images)
+  }
+
+  /// The segments of images, by ascending address.
+  private static func ranges(
+    of images: [SnapshotImage]
+  ) -> [(start: Address, end: Address, image: Int)] {
+    images.enumerated().flatMap { index, image in
       image.segments.map { ($0.start, $0.start + $0.byteCount, index) }
     }.sorted { $0.0 < $1.0 }
   }
@@ -74,17 +85,48 @@
     extents = other.extents
     storage = other.storage
     imageRanges = other.imageRanges
+    live = other.live
     self.record = record
   }
 
+  /// This process's memory without a picture: read as it is asked for, while threads run.
+  ///
+  /// It has no threads, and what it was asked for before stays as it was until ``forget()``.
+  ///
+  /// - Parameters:
+  ///   - pages: Copies memory as it is asked for.
+  ///   - regions: The mappings by ascending address.
+  ///   - images: The images.
+  ///   - process: What it is of.
+  init(
+    live pages: LivePages,
+    regions: [MemoryRegion],
+    images: [SnapshotImage],
+    process: ProcessFacts
+  ) {
+    self.regions = regions
+    extents = []
+    storage = []
+    record = nil
+    live = pages
+    self.images = images.sorted { $0.start < $1.start }
+    threads = []
+    self.process = process
+    absences = []
+    imageRanges = Self.ranges(of: self.images)
+  }
+
+  /// Forgets what was read of a live process, so that it is read anew; cursors are to be restarted.
+  package func forget() { live?.forget() }
+
   /// A way to read references fast, for one pass over the memory.
   package func cursor() -> SnapshotCursor {
-    SnapshotCursor(owner: self, extents: extents, record: record, isStructure: false)
+    SnapshotCursor(owner: self, extents: extents, record: record, live: live, isStructure: false)
   }
 
   /// A way to read what is structure alone: the lists of an allocator, metadata, a library's records.
   package func structureCursor() -> SnapshotCursor {
-    SnapshotCursor(owner: self, extents: extents, record: record, isStructure: true)
+    SnapshotCursor(owner: self, extents: extents, record: record, live: live, isStructure: true)
   }
 
   /// The mapping an address is in.

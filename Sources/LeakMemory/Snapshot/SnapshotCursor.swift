@@ -16,6 +16,9 @@
   /// What keeps what is read; nil where nothing does.
   @usableFromInline let record: ReadRecord?
 
+  /// What copies memory as it is asked for; nil where all bytes are in the extents.
+  @usableFromInline let live: LivePages?
+
   /// Whether everything that is read is structure.
   @usableFromInline let isStructure: Bool
 
@@ -30,10 +33,17 @@
 
   /// Reads from extents that an owner keeps.
   @usableFromInline
-  init(owner: AnyObject, extents: [SnapshotExtent], record: ReadRecord?, isStructure: Bool) {
+  init(
+    owner: AnyObject,
+    extents: [SnapshotExtent],
+    record: ReadRecord?,
+    live: LivePages?,
+    isStructure: Bool
+  ) {
     self.owner = owner
     self.extents = extents
     self.record = record
+    self.live = live
     self.isStructure = isStructure
     // SAFETY: No bytes yet.
     unsafe bytes = nil
@@ -56,7 +66,9 @@
     let size = UInt(MemoryLayout<Value>.size)
     var offset = address &- start
     if offset >= byteCount || byteCount &- offset < size {
-      guard move(to: address), byteCount &- (address &- start) >= size else { return nil }
+      guard move(to: address, count: size), byteCount &- (address &- start) >= size else {
+        return nil
+      }
       offset = address &- start
     }
     // SAFETY: Only compared with nil here.
@@ -106,8 +118,8 @@
   /// The number of bytes that can be read from an address on without a gap; 0 where there are none.
   @inlinable
   public mutating func readableCount(from address: UInt) -> Int {
-    if address &- start >= byteCount {
-      guard move(to: address) else { return 0 }
+    if address &- start >= byteCount || live != nil {
+      guard move(to: address, count: 1) else { return 0 }
     }
     return Int(clamping: byteCount &- (address &- start))
   }
@@ -124,9 +136,12 @@
     _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
     // SAFETY: Only compared with nil here.
-    guard count >= 0, readableCount(from: address) >= count, let bytes = unsafe bytes else {
-      return nil
-    }
+    guard count >= 0 else { return nil }
+    let isThere =
+      live == nil
+      ? readableCount(from: address) >= count : move(to: address, count: UInt(max(1, count)))
+    // SAFETY: Only compared with nil here.
+    guard isThere, let bytes = unsafe bytes else { return nil }
     // SAFETY: `count` bytes from there on are within the extent.
     return unsafe body(
       UnsafeRawBufferPointer(start: bytes + Int(bitPattern: address &- start), count: count)
@@ -144,10 +159,25 @@
     }
   }
 
+  /// Forgets where it was last: what is read from now on is what the snapshot has now.
+  ///
+  /// For snapshots whose memory is read as it is asked for; others never change.
+  package mutating func restart() {
+    start = 0
+    byteCount = 0
+    // SAFETY: No bytes any more.
+    unsafe bytes = nil
+  }
+
   /// Looks up the extent that has an address.
   @inlinable
   @inline(never)
-  mutating func move(to address: UInt) -> Bool {
+  mutating func move(to address: UInt, count: UInt) -> Bool {
+    if let live {
+      guard let found = live.extent(at: address, count: count) else { return false }
+      enter(found)
+      return true
+    }
     var low = 0
     var high = extents.count
     while low < high {
@@ -157,11 +187,18 @@
     guard low > 0 else { return false }
     let found = extents[low &- 1]
     guard address &- found.start < found.byteCount else { return false }
-    start = found.start
-    byteCount = found.byteCount
-    // SAFETY: The owner keeps them.
-    unsafe bytes = found.bytes
+    enter(found)
     return true
+  }
+
+  /// Reads from an extent from now on.
+  @usableFromInline
+  @inline(__always)
+  mutating func enter(_ extent: SnapshotExtent) {
+    start = extent.start
+    byteCount = extent.byteCount
+    // SAFETY: The owner keeps them.
+    unsafe bytes = extent.bytes
   }
 }
 

@@ -46,7 +46,7 @@ extension LayoutBuilder {
       guard let own = self.type(of: field, in: type), let layout = layout(of: own) else {
         return opaqueRecord(type)
       }
-      parts.append((.property(field.name), layout))
+      parts.append((LibraryProperties.label(of: field.name, in: type, resolver), layout))
     }
     return record(parts).map { declared($0, as: type) }
   }
@@ -79,7 +79,8 @@ extension LayoutBuilder {
     offsets: [Int],
     facts: ValueWitnessFacts
   ) -> ValueLayout {
-    let parts = place(fields, offsets: offsets, end: facts.size)
+    var parts = place(fields, offsets: offsets, end: facts.size)
+    LibraryProperties.apply(to: &parts, fields, resolver)
     return record(parts, size: facts.size, alignment: facts.alignment, isExact: true)
   }
 
@@ -137,6 +138,9 @@ extension LayoutBuilder {
     end: Int
   ) -> [ValueLayout.Part] {
     let ascending = offsets.sorted()
+    let observed = Set(
+      fields.lazy.filter { $0.record.name == SourceNames.observationRegistrar }.map(\.owner)
+    )
     return zip(fields, offsets).map { field, offset in
       var low = 0
       var high = ascending.count
@@ -149,7 +153,9 @@ extension LayoutBuilder {
       var inner = type(of: field.record, in: field.owner).flatMap { layout(of: $0) }
       if let found = inner, found.size > extent || offset % found.alignment != 0 { inner = nil }
       return ValueLayout.Part(
-        label: .property(field.record.name),
+        label: .property(
+          SourceNames.property(field.record.name, isObserved: observed.contains(field.owner))
+        ),
         offset: offset,
         extent: extent,
         layout: inner

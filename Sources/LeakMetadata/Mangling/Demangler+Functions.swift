@@ -147,6 +147,11 @@ extension Demangler {
     case "m":
       _ = next()
       return existentialMetatype()
+    case "S":
+      // As the source writes it: `Screen?`. Debug information has that.
+      guard nextIf("q"), let wrapped = popType(), let optional = resolver.optional(of: wrapped)
+      else { return nil }
+      return .type(optional, flags: 0)
     case "p": return existentialMetatype()
     case "P": return constrainedExistential()
     case "c":

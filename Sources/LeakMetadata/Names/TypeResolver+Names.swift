@@ -220,13 +220,36 @@ extension TypeResolver {
     return "any " + name(of: base, style) + "<" + parts.joined(separator: ", ") + ">"
   }
 
-  /// The name of a nominal type without what is around it.
+  /// The name of a nominal type without what is around it: `[Doc]`, `[String: Doc]` and `Doc?` for the types that have
+  /// such a form.
   private func shortDeclarationName(_ address: UInt, _ arguments: [TypeID]) -> String {
     guard let entry = entry(address) else { return "?" }
+    if let sugared = sugaredName(entry, address, arguments) { return sugared }
     let name = String(decoding: declaredName(of: entry.head), as: UTF8.self)
     let before = entry.signature == nil ? 0 : parameterCount(around: entry)
     guard before < arguments.count else { return name }
     return name + list(arguments[before...], .short)
+  }
+
+  /// The name of a type that has a form of its own in the language; nil for others.
+  private func sugaredName(
+    _ entry: DescriptorEntry,
+    _ address: UInt,
+    _ arguments: [TypeID]
+  ) -> String? {
+    guard self.entry(entry.head.parent.bits)?.head.kind == .module, arguments.count <= 2 else {
+      return nil
+    }
+    let parts = arguments.map { name(of: $0, .short) }
+    switch (declarationName(address, arguments: []), parts.count) {
+    case ("Swift.Array", 1): return "[\(parts[0])]"
+    case ("Swift.Dictionary", 2): return "[\(parts[0]): \(parts[1])]"
+    case ("Swift.Optional", 1):
+      let isCompound =
+        parts[0].contains(" ") && !parts[0].hasPrefix("(") && !parts[0].hasPrefix("[")
+      return isCompound ? "(\(parts[0]))?" : parts[0] + "?"
+    default: return nil
+    }
   }
 
   /// The number of generic parameters of the contexts around one.

@@ -6,7 +6,7 @@ internal import LeakMemory
 /// Source: swift-corelibs-foundation, Sources/Foundation; swift-corelibs-libdispatch, src/swift;
 /// stdlib/public/Concurrency. Verified with Swift 6.3.1.
 enum LibraryProperties {
-  /// The names that programs use, by class and property; an empty one folds.
+  /// The names that programs use, by type and property; an empty one folds.
   private static let names: [String: [String: String]] = [
     "Foundation.Operation": ["__completion": "completionBlock", "__dependencies": "dependencies"],
     "Foundation.BlockOperation": ["_block": "block", "_executionBlocks": "executionBlocks"],
@@ -22,6 +22,10 @@ enum LibraryProperties {
     "Foundation.Timer": ["_fire": "block"],
     "FoundationNetworking.URLSession": ["_delegate": "delegate"],
     "Dispatch.DispatchWorkItem": ["_block": "block"],
+    "Swift.AsyncStream": ["context": ""],
+    "Swift.AsyncThrowingStream": ["context": ""],
+    "Swift.AsyncStream.Continuation": ["storage": ""],
+    "Swift.AsyncThrowingStream.Continuation": ["storage": ""],
     "Swift.AsyncStream._Context": ["storage": ""],
     "Swift.AsyncThrowingStream._Context": ["storage": ""],
     "Swift.AsyncStream._Storage": ["state": ""],
@@ -53,10 +57,11 @@ enum LibraryProperties {
       let publicName = names[name]?[record.name]
       let isRetained = retained[name]?.contains(record.name) ?? false
       guard publicName != nil || isRetained else { continue }
+      let label = publicName.map(Self.label(named:))
       for index in parts.indices where parts[index].label == .property(record.name) {
         let part = parts[index]
         parts[index] = ValueLayout.Part(
-          label: publicName.map { $0.isEmpty ? .boxed : .property($0) } ?? part.label,
+          label: label ?? part.label,
           offset: part.offset,
           extent: part.extent,
           layout: isRetained ? .pointer(.reference(.strong)) : part.layout
@@ -65,12 +70,39 @@ enum LibraryProperties {
     }
   }
 
-  /// A class's name with its module, without arguments and places of private declarations.
+  /// What a property of a value is called.
+  ///
+  /// - Parameters:
+  ///   - property: The property's name in the compiler's records.
+  ///   - owner: The type that declares it.
+  ///   - resolver: Names types.
+  /// - Returns: The label.
+  static func label(
+    of property: String,
+    in owner: TypeID,
+    _ resolver: TypeResolver
+  ) -> ReferenceLabel {
+    names[plainName(of: owner, resolver)]?[property].map(label(named:))
+      ?? .property(SourceNames.property(property))
+  }
+
+  /// The label of a property by the name that programs use.
+  private static func label(named name: String) -> ReferenceLabel {
+    name.isEmpty ? .boxed : .property(name)
+  }
+
+  /// A type's name with its module, without arguments and places of private declarations.
   private static func plainName(of type: TypeID, _ resolver: TypeResolver) -> String {
     var plain: [UInt8] = []
     var depth = 0
-    // `Foundation.(unknown context at $7f…).NSCacheEntry<A, B>`: a place ends with `).`.
-    for character in resolver.name(of: type).utf8 {
+    let name =
+      if case .nominal(let descriptor, _) = resolver.node(type) {
+        resolver.declarationName(descriptor.bits, arguments: [])
+      } else {
+        resolver.name(of: type)
+      }
+    // `Foundation.(unknown context at $7f…).NSCacheEntry`: a place ends with `).`.
+    for character in name.utf8 {
       switch character {
       case UInt8(ascii: "<"), UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ">"), UInt8(ascii: ")"): depth = max(0, depth - 1)

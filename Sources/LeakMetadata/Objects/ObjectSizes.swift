@@ -26,10 +26,18 @@ package final class ObjectSizes {
   private static let mostBytes: UInt = 1 << 40
 
   /// Reads a snapshot's objects.
-  package init(_ resolver: TypeResolver, _ snapshot: Snapshot) {
-    layouts = LayoutBuilder(resolver: resolver, snapshot: snapshot)
+  package convenience init(_ resolver: TypeResolver, _ snapshot: Snapshot) {
+    self.init(LayoutBuilder(resolver: resolver, snapshot: snapshot), snapshot)
+  }
+
+  /// Reads a snapshot's objects by layouts that others use as well.
+  package init(_ layouts: LayoutBuilder, _ snapshot: Snapshot) {
+    self.layouts = layouts
     cursor = snapshot.structureCursor()
   }
+
+  /// Forgets where it read last, in memory that is read as it is asked for.
+  package func restart() { cursor.restart() }
 
   /// The fixed part of the objects with a heap metadata, in bytes; nil for what is no object of its own.
   package static func fixedSize(of heap: HeapMetadata) -> Int? {

@@ -133,7 +133,7 @@ extension ProgramCompiler {
       emitLoop(loop(.buckets, .key, offset: 48, count: 64, stride: key.stride), key)
       emitLoop(loop(.buckets, .value, offset: 56, count: 64, stride: value.stride), value)
     case .set(let element):
-      emitLoop(loop(.buckets, .key, offset: 48, count: 56, stride: element.stride), element)
+      emitLoop(loop(.buckets, .member, offset: 48, count: 56, stride: element.stride), element)
     case .words(let start):
       add(
         Operation(

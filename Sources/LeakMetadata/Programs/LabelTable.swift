@@ -27,6 +27,20 @@ package struct LabelTable: Sendable {
     return number
   }
 
+  /// Whether a path leads behind an object's properties, or into untyped memory: no type says how much is in use.
+  package func leadsBehindProperties(_ label: Int32) -> Bool {
+    var at = label
+    while at > 0, Int(at) <= nodes.count {
+      let node = nodes[Int(at) - 1]
+      switch node.step {
+      case .tail, .target: return true
+      default: break
+      }
+      at = node.parent
+    }
+    return false
+  }
+
   /// The steps of a path, from the object on.
   package func path(_ label: Int32) -> [ReferenceLabel] {
     var steps: [ReferenceLabel] = []

@@ -8,8 +8,10 @@ package enum ReferenceLabel: Hashable, Sendable {
   case payload(String)
   /// An element of a storage object or inline array, whose index comes with the reference.
   case element
-  /// A key of a dictionary's storage, or an element of a set's; the bucket comes with the reference.
+  /// A key of a dictionary's storage; the bucket comes with the reference.
   case key
+  /// An element of a set's storage; the bucket comes with the reference.
+  case member
   /// A value of a dictionary's storage; the bucket comes with the reference.
   case value
   /// A captured value by its position and type.

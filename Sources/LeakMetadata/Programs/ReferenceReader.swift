@@ -28,6 +28,9 @@ public struct ReferenceReader {
     contextPrograms = WordMap(filler: 0)
   }
 
+  /// Forgets where it read last, in memory that is read as it is asked for.
+  package mutating func restart() { cursor.restart() }
+
   /// The program for objects whose first word is a heap metadata; 0, the empty program, where that
   /// describes nothing.
   package mutating func program(ofHeapMetadata metadata: Address) -> Int32 {

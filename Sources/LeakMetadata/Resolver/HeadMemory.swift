@@ -10,6 +10,11 @@ struct HeadMemory {
     cursors = Array(repeating: snapshot.cursor(), count: 16)
   }
 
+  /// Forgets where it read last, in memory that is read as it is asked for.
+  mutating func restart() {
+    for index in cursors.indices { cursors[index].restart() }
+  }
+
   /// The word at an address.
   @inline(__always)
   mutating func word(_ address: UInt) -> UInt? {

@@ -9,6 +9,9 @@ struct HeapMetadataCache {
   /// All that was found, by address; -1 for what is none.
   private var places: [UInt: Int32] = [:]
 
+  /// Whether something was found to be none.
+  private var hasOthers = false
+
   /// What was found.
   private var found: [HeapMetadata] = []
 
@@ -41,6 +44,14 @@ struct HeapMetadataCache {
     return place
   }
 
+  /// Forgets what was found to be none: it may have become metadata since.
+  mutating func forgetOthers() {
+    guard hasOthers else { return }
+    hasOthers = false
+    places = places.filter { $0.value >= 0 }
+    for index in recent.indices where recent[index].place < 0 { recent[index] = (0, -1) }
+  }
+
   /// What is at a place.
   func metadata(_ place: Int32) -> HeapMetadata? {
     found.indices.contains(Int(place)) ? found[Int(place)] : nil
@@ -55,6 +66,8 @@ struct HeapMetadataCache {
     if let metadata {
       place = Int32(truncatingIfNeeded: found.count)
       found.append(metadata)
+    } else {
+      hasOthers = true
     }
     places[address] = place
     recent[slot(address)] = (address, place)

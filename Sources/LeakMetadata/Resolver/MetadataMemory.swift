@@ -36,6 +36,12 @@ struct MetadataMemory {
       .map { ($0.start.bits, $0.end.bits) }
   }
 
+  /// Forgets where it read last, in memory that is read as it is asked for.
+  mutating func restart() {
+    cursor.restart()
+    searching.restart()
+  }
+
   /// The word at an address.
   @inline(__always)
   mutating func word(_ address: UInt) -> UInt? { cursor.word(address) }

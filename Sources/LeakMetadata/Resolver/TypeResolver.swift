@@ -103,6 +103,16 @@ package final class TypeResolver {
     self.headMemory = HeadMemory(snapshot)
   }
 
+  /// Prepares for memory that has changed since, where it is read as it is asked for.
+  ///
+  /// Metadata that was found stays: the runtime never changes or frees any.
+  package func restart() {
+    snapshot.forget()
+    memory.restart()
+    headMemory.restart()
+    heapMetadataCache.forgetOthers()
+  }
+
   // MARK: - Types
 
   /// What a type is made of.

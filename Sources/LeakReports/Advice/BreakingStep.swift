@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 /// Chooses the hop at which a leak is best broken.
 enum BreakingStep {

@@ -5,49 +5,104 @@ enum CaptureAdvice {
     let closure = path.nodes[index]
     let captured = path.nodes[index + 1]
     if path.explanation.declaration?.value == .capturedVariable {
-      return variableSentence(closure, captured, path)
+      return variableSentence(
+        closure,
+        captured,
+        named: path.explanation.path[index].variable?.name,
+        path
+      )
     }
-    guard let symbol = closure.source?.symbol.map(ClosureSymbol.init) else {
-      return "capture \(captured.name) weakly in the closure\(at(closure))"
+    let symbol = closure.source?.symbol.map(ClosureSymbol.init)
+    let capture = capture(at: index, of: path, symbol)
+    guard let symbol else {
+      return capture.weakly("the closure\(at(closure))", captured)
     }
-    // Only where the closure is part of the captured type's own code it calls the object `self`.
-    let isSelf = symbol.enclosingType.map { isSameType($0, captured.baseName) } ?? false
     switch symbol.form {
     case .closure:
-      let place = closure.place.map { "the closure at \($0)" } ?? symbol.title
-      return isSelf
-        ? "write [weak self] in \(place)" : "capture \(captured.name) weakly in \(place)"
+      return capture.weakly(
+        closure.place.map { "the closure at \($0)" } ?? symbol.title,
+        captured
+      )
     case .autoclosure:
       return
         "the autoclosure\(at(closure)) captures \(captured.name): compute the value before the "
         + "call, or pass a closure that captures \(captured.name) weakly"
     case .localFunction:
-      let weakly = isSelf ? "with [weak self]" : "that captures \(captured.name) weakly"
       return
         "\(symbol.title)\(at(closure, inParentheses: true)) captures \(captured.name): make it "
-        + "a closure \(weakly)"
+        + "a closure \(capture.phrase(captured))"
     case .methodReference:
-      let object = isSelf ? "self" : "object"
-      let use = symbol.method.map { "\(object)?.\(call(of: $0))" } ?? "\(object)?.…"
+      // Its own `self` is the object that it was bound to, whatever that is called where it was bound.
+      let use = symbol.method.map { ".\(call(of: $0))" } ?? ".…"
       let place = symbol.method.map { " where \($0) is handed over" } ?? at(closure)
-      return "a method reference keeps its object: write { [weak \(object)] in \(use) }\(place)"
+      let isOfType = capture == .unknown
+      let object = isOfType ? "self" : "object"
+      return
+        "a method reference keeps its object: write { [weak \(object)] in \(object)?\(use) }\(place)"
+        + (isOfType ? ", with the object's name if it is not self" : "")
     case .function:
       return "capture \(captured.name) weakly in \(symbol.title)\(at(closure))"
     }
+  }
+
+  /// What a closure calls the object that it captures.
+  private enum Capture: Hashable {
+    /// By this name.
+    case named(String)
+    /// Nothing says; it may be `self`.
+    case unknown
+    /// Nothing says, but the closure is in no code of the object's type.
+    case notSelf
+
+    /// What to write in a closure.
+    func weakly(_ closure: String, _ captured: PathNode) -> String {
+      switch self {
+      case .named(let name): "write [weak \(name)] in \(closure)"
+      case .unknown: "capture \(captured.name) weakly in \(closure), by [weak self] if it is self"
+      case .notSelf: "capture \(captured.name) weakly in \(closure)"
+      }
+    }
+
+    /// What a closure has to be like.
+    func phrase(_ captured: PathNode) -> String {
+      switch self {
+      case .named(let name): "with [weak \(name)]"
+      case .unknown: "that captures \(captured.name) weakly, by [weak self] if it is self"
+      case .notSelf: "that captures \(captured.name) weakly"
+      }
+    }
+  }
+
+  /// What the closure at a hop calls the object that it captures.
+  ///
+  /// Without debug information nothing says it: a closure of a type's own code may capture another object of the type.
+  private static func capture(
+    at index: Int,
+    of path: AdvisedPath,
+    _ symbol: ClosureSymbol?
+  ) -> Capture {
+    if let name = path.explanation.path[index].variable?.name {
+      return .named(TextLayout.harmless(name))
+    }
+    let isOfType =
+      symbol?.enclosingType.map { isSameType($0, path.nodes[index + 1].baseName) } ?? false
+    return isOfType ? .unknown : .notSelf
   }
 
   /// What to do where the closure has captured a variable, so that what the variable has later is kept too.
   private static func variableSentence(
     _ closure: PathNode,
     _ captured: PathNode,
+    named name: String?,
     _ path: AdvisedPath
   ) -> String {
     let what = captured.typeName == TypeName.closure ? "the closure" : captured.name
     let place = closure.place.map { " at \($0)" } ?? ""
+    let name = name.map { "variable \(TextLayout.harmless($0))" }
     return path.explanation.declaration?.isVariable ?? false
-      ? "set the variable that has \(what) to nil when it is done: the closure\(place) captures the "
-        + "variable, and so what is in it"
-      : "capture \(what) weakly in the closure\(place), not the variable that has it"
+      ? "set the \(name ?? "variable that has \(what)") to nil when it is done: the closure\(place) "
+        + "captures the variable, and so what is in it"
+      : "capture \(what) weakly in the closure\(place), not the \(name ?? "variable that has it")"
   }
 
   /// ` at Screen.swift:58`, or nothing.

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 /// Says that a leak has more ways to be cut than the one that is advised.
 enum FurtherWays {

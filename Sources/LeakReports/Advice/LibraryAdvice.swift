@@ -46,6 +46,8 @@ enum LibraryAdvice {
         + (known ? "an Operation" : "if \(holder) is an Operation, Foundation")
         + " on Linux keeps it"
     case ("BlockOperation", "execution block"), ("BlockOperation", ".block"):
+      // The queue says it.
+      if index > 0, path.nodes[index - 1].baseName == "OperationQueue" { return nil }
       return "resume the queue or let it finish: a BlockOperation keeps its block"
     case ("OperationQueue", _) where step.label.hasPrefix(".operations"):
       return "resume the queue, or cancel its operations, when \(subject) is dismissed"

@@ -14,6 +14,7 @@ enum ReferenceAdvice {
     guard holder.typeName != TypeName.closure else { return [] }
     // What a root or a task refers to is not for a declaration to change.
     guard !holder.isRoot, holder.typeName != TypeName.task else { return [] }
+    if let sentence = SubscriptionAdvice.sentence(at: index, of: path) { return [sentence] }
     let label = TextLayout.harmless(step.label)
     if index > 0, path.explanation.path[index - 1].label == ".threadDictionary" {
       return ["remove \(target.name) from the thread's threadDictionary when it is dismissed"]

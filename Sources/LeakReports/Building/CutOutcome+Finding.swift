@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 extension CutOutcome {
   /// What came of the advice on a path; nil where nothing was tried, or nothing can be said.

@@ -1,5 +1,5 @@
 import LeakAnalysis
-import LeakSearch
+import LeakFindings
 
 extension RetentionFinding.Declaration {
   /// A declaration that an answer's hop begins with.

@@ -1,5 +1,5 @@
 package import LeakBacktraces
-import LeakSearch
+import LeakFindings
 
 extension ReportBuilder {
   /// A call that registered an object.

@@ -1,5 +1,5 @@
 package import LeakBacktraces
-package import LeakSearch
+package import LeakFindings
 import LeakMemory
 
 /// Joins what was registered and what the search found into reports.
@@ -126,7 +126,7 @@ package struct ReportBuilder: Sendable {
         strong: finding.strongRetains,
         located: finding.locatedRetains
       ),
-      notes: finding.limits.map(\.note),
+      notes: finding.limits.map { $0.note(sites) },
       advice: [],
       knownLeak: finding.knownLeak.map { known in
         RetentionExplanation.KnownLeak(

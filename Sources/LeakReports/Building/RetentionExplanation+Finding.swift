@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 extension RetentionExplanation.Kind {
   /// The verdict's name in reports.

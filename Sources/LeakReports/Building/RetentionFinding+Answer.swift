@@ -2,8 +2,7 @@ package import LeakAnalysis
 import LeakGraph
 import LeakKnowledge
 import LeakMemory
-import LeakReflection
-package import LeakSearch
+package import LeakFindings
 
 extension RetentionFinding {
   /// An answer of a snapshot's graph.
@@ -42,7 +41,7 @@ extension RetentionFinding {
       .heldFromOutside(typeName: $0.typeName, retains: $0.count)
     }
     if let task = answer.strandedTask {
-      limits.append(.strandedTask(sentence: StrandedNote.text(of: task)))
+      limits.append(.strandedTask(StrandedTask(task)))
     }
     let notLocated = answer.strongRetains - answer.locatedRetains
     if answer.askingRetains > 0, notLocated > 0 {
@@ -65,11 +64,31 @@ extension RetentionFinding {
   }
 }
 
+extension StrandedTask {
+  /// A task of an answer.
+  init(_ task: RetentionAnswer.StrandedTask) {
+    self.init(
+      isOnPath: task.isOnPath,
+      function: task.function.map { Function($0) },
+      operation: task.operation.isNull ? nil : task.operation,
+      isCancelled: task.isCancelled,
+      waiting: task.waiting.map { Function($0) }
+    )
+  }
+}
+
+extension StrandedTask.Function {
+  /// A function of an answer.
+  init(_ function: RetentionAnswer.WaitingFunction) {
+    self.init(name: VariableText.function(function.name), code: function.code)
+  }
+}
+
 extension RetentionFinding.Path {
   /// A way in which an object is held.
   init(_ path: RetentionAnswer.Path) {
     self.init(
-      root: path.root.map { LeakSearch.GraphRoot($0) },
+      root: path.root.map { LeakFindings.GraphRoot($0) },
       steps: path.steps.map { step in
         GraphStep(
           holder: GraphObject(step.holder),
@@ -102,7 +121,7 @@ extension GraphObject {
   }
 }
 
-extension LeakSearch.GraphRoot {
+extension LeakFindings.GraphRoot {
   /// The beginning of a path.
   init(_ root: RetentionAnswer.Root) {
     let kind: Kind =

@@ -1,7 +1,6 @@
 import LeakAnalysis
 import LeakMemory
-import LeakReflection
-import LeakSearch
+import LeakFindings
 
 extension RetentionFinding.Cuts {
   /// What came of an answer's trials.

@@ -1,11 +1,11 @@
-import LeakSearch
+import LeakFindings
 
 extension RetentionFinding.Limit {
   /// The most type names that a note lists.
   private static let mostNames = 5
 
   /// What was not looked at, as a sentence for people.
-  var note: String {
+  func note(_ sites: SymbolicatedSites) -> String {
     switch self {
     case .budget(let objects):
       return "The search stopped after \(objects) objects; what lies beyond was not looked at."
@@ -14,8 +14,6 @@ extension RetentionFinding.Limit {
       let list = names.prefix(Self.mostNames).map(TypeName.short).joined(separator: ", ")
       return "No metadata describes all fields of \(list)\(more > 0 ? " and \(more) more" : ""); "
         + "a reference in them may have been missed."
-    case .noRemoteMirror:
-      return "libswiftRemoteMirror could not be opened, so what closures capture was not looked at."
     case .unreadableMemory(let places):
       return "Memory could not be read in \(places) \(places == 1 ? "place" : "places")."
     case .heldFromOutside(let typeName, let retains):
@@ -23,8 +21,10 @@ extension RetentionFinding.Limit {
         + "\(retains == 1 ? "retain" : "retains") that could not be located."
     case .heapNotSearched(let reason):
       return reason + " Only what the object leads to was looked at."
-    case .incomplete(let sentence), .strandedTask(let sentence):
+    case .incomplete(let sentence):
       return sentence
+    case .strandedTask(let task):
+      return StrandedNote.text(of: task, sites)
     case .heldByCallerAlone(let function):
       return CallerNote.textAlone(of: function)
     case .heldByCaller(let function, let retains, let notLocated):

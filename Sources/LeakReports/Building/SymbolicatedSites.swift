@@ -1,5 +1,5 @@
 import LeakBacktraces
-import LeakSearch
+import LeakFindings
 import LeakMemory
 
 /// What one call of the symbolicator brought for a report.
@@ -18,6 +18,7 @@ struct SymbolicatedSites {
       }
       .compactMap(\.self)
       + (finding.cuts?.together ?? []).compactMap { $0.code.map { .function($0) } }
+      + StrandedNote.queries(of: finding.limits)
   }
 
   /// What to ask of an object; nil where it has no code.
@@ -40,7 +41,12 @@ struct SymbolicatedSites {
   /// Where the waiting function waits whose variable a step is; nil where that is not known.
   func suspension(of step: GraphStep) -> SourceSite? {
     guard step.variable != nil, let site = step.site else { return nil }
-    return SuspensionPlace.place(site, frames).flatMap { SourceSite($0) }
+    return suspension(at: site)
+  }
+
+  /// Where a function waits, by where it goes on; nil where that is not known.
+  func suspension(at code: Address) -> SourceSite? {
+    SuspensionPlace.place(code, frames).flatMap { SourceSite($0) }
   }
 
   /// Where the closure or task of a step is written: the holder's place, or else the target's.

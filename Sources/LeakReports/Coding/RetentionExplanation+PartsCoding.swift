@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 extension RetentionExplanation.Root: Codable, JSONRepresentable {
   var json: JSONValue {

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 extension LeakReport {
   /// The object's type without its module.

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 /// A retain path as objects and references, in the words of the text, for drawings of other kinds.
 package struct PathOutline: Hashable, Sendable {

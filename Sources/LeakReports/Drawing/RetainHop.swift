@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 /// One hop of a retain path, for readers that are given hop by hop.
 package struct RetainHop: Sendable, Hashable {

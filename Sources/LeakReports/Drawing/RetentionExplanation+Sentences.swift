@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 extension RetentionExplanation {
   /// The type without its module.

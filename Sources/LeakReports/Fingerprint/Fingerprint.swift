@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 /// The name of a leak that stays the same from run to run and from machine to machine.
 ///

@@ -1,4 +1,4 @@
-public import LeakSearch
+public import LeakFindings
 
 /// The reason why an object is alive: a cycle, a root, or unlocated retains.
 public struct RetentionExplanation: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct RetentionExplanation: Sendable, Hashable {
     case unexplained
   }
 
-  /// A local variable or parameter of a function that has not returned.
+  /// A local variable or parameter of a function that has not returned, or what a closure captures by its name.
   ///
   /// Known where the program has debug information.
   public struct Variable: Sendable, Hashable {
@@ -87,7 +87,8 @@ public struct RetentionExplanation: Sendable, Hashable {
     /// Belongs to the holder where that is a closure or task, otherwise to the target.
     public let source: SourceSite?
 
-    /// The local variable of a task's waiting function that the reference is; nil where that is not known.
+    /// The local variable of a task's waiting function that the reference is, or what a closure has captured; nil
+    /// where that is not known.
     public let variable: Variable?
 
     /// Describes a hop.

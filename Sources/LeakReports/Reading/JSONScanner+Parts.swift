@@ -1,5 +1,5 @@
+import LeakFindings
 import LeakKnowledge
-import LeakSearch
 
 extension JSONScanner {
   /// What a path runs from.

@@ -1,5 +1,5 @@
+import LeakFindings
 import LeakKnowledge
-import LeakSearch
 
 extension JSONScanner {
   /// The type of the object that a report is about.

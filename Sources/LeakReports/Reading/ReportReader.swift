@@ -1,5 +1,5 @@
+import LeakFindings
 import LeakKnowledge
-import LeakSearch
 
 /// Reads reports as this package writes them, some ten times faster than a general decoder does.
 ///

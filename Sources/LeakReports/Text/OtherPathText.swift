@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 /// Writes a further way in which an object is held as one line.
 enum OtherPathText {

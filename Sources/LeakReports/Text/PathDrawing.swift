@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 /// Draws a path as a tree with a column of kinds.
 struct PathDrawing {

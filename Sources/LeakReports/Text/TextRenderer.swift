@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 /// Writes reports and explanations for people.
 struct TextRenderer {

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 
 /// Says which of the three honest answers an explanation is, and how far the count bears it out.
 enum VerdictSentence {

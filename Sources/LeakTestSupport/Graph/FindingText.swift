@@ -1,5 +1,4 @@
-package import LeakSearch
-internal import LeakReflection
+package import LeakFindings
 
 extension RetentionFinding {
   /// The shortest path as one line: `Screen .onTap closure captures Screen Screen`.

@@ -1,8 +1,8 @@
-internal import LeakSearch
+internal import LeakFindings
 package import LeakMemory
-internal import LeakReflection
+internal import LeakMirror
 
-/// What an object holds, as one reader tells it: with storage folded away, so that readers compare.
+/// What an object holds, as `Mirror` tells it, with storage folded away.
 package struct FoldedReferences {
   /// One reference to something that a programmer sees.
   package struct Reference: Hashable {
@@ -30,26 +30,21 @@ package struct FoldedReferences {
   /// What the reader did not look at.
   package let limits: [String]
 
-  /// What ``RuntimeReader`` sees.
-  package static func runtime(of object: AnyObject) -> FoldedReferences {
-    withExtendedLifetime(object) { FoldedReferences(of: object, reader: RuntimeReader()) }
-  }
-
   /// What ``MirrorReader`` sees.
   package static func mirror(of object: AnyObject) -> FoldedReferences {
-    FoldedReferences(of: object, reader: MirrorReader(startingFrom: [object]))
+    FoldedReferences(of: object)
   }
 
-  /// Lists what an object holds; conservative references count, weak and unowned ones do not.
-  private init(of object: AnyObject, reader: any ReferenceReader) {
+  /// Lists what an object holds.
+  private init(of object: AnyObject) {
+    let reader = MirrorReader(startingFrom: object)
     var references: [Reference] = []
-    var pending = [(node: HeapNode(address: Address(of: object)), label: "", depth: 0)]
+    var pending = [(address: Address(of: object), label: "", depth: 0)]
     // One storage that is reached in two ways counts twice; one that is in itself ends somewhere.
     var budget = 100_000
-    while let (node, prefix, depth) = pending.popLast(), budget > 0 {
+    while let (address, prefix, depth) = pending.popLast(), budget > 0 {
       budget -= 1
-      _ = reader.references(from: node, labelled: true) { reference in
-        guard reference.kind == .strong || reference.kind == .conservative else { return }
+      _ = reader.references(from: address, labelled: true) { reference in
         let label = prefix + reference.label
         let facts = reader.references(from: reference.target, labelled: false) { _ in }
         if let facts, facts.isStorage {
@@ -57,9 +52,7 @@ package struct FoldedReferences {
           return
         }
         let typeName = TypeNames.short(facts?.typeName ?? "?")
-        references.append(
-          Reference(label: label, typeName: typeName, address: reference.target.address)
-        )
+        references.append(Reference(label: label, typeName: typeName, address: reference.target))
       }
     }
     self.references = references

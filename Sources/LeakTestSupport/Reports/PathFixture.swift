@@ -1,4 +1,4 @@
-package import LeakSearch
+package import LeakFindings
 package import LeakReports
 
 /// Writes retain paths down as one reads them, for tests of what is said about them.
@@ -30,13 +30,14 @@ package struct PathFixture: Sendable {
     holderSource = SourceSite(symbol: symbol, file: file, line: line)
   }
 
-  /// Adds a reference to an object.
+  /// Adds a reference to an object; a closure's may be by a variable of a name.
   package func holds(
     _ label: String,
     _ target: String,
-    _ kind: ReferenceKind = .strong
+    _ kind: ReferenceKind = .strong,
+    named name: String? = nil
   ) -> PathFixture {
-    adding(label, target, kind, source: nil)
+    adding(label, target, kind, source: nil, name)
   }
 
   /// Adds a reference to a closure.
@@ -102,7 +103,8 @@ package struct PathFixture: Sendable {
     _ label: String,
     _ target: String,
     _ kind: ReferenceKind,
-    source: SourceSite?
+    source: SourceSite?,
+    _ name: String? = nil
   ) -> PathFixture {
     var result = self
     result.steps.append(
@@ -111,7 +113,15 @@ package struct PathFixture: Sendable {
         label: label,
         kind: kind,
         targetType: target,
-        source: holderSource ?? source
+        source: holderSource ?? source,
+        variable: name.map { name in
+          RetentionExplanation.Variable(
+            name: name,
+            function: holderSource?.symbol ?? "",
+            file: holderSource?.file,
+            line: holderSource?.line
+          )
+        }
       )
     )
     result.holder = target

@@ -1,4 +1,4 @@
-package import LeakSearch
+package import LeakFindings
 import LeakMemory
 
 extension RetentionFinding {

@@ -2,7 +2,7 @@ import LeakAnalysis
 import LeakBacktraces
 import LeakMemory
 import LeakReports
-import LeakSearch
+import LeakFindings
 
 /// Turns answers of a snapshot's graph into the explanations that reports show.
 struct ExplanationBuilder {

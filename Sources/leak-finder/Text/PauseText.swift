@@ -11,7 +11,7 @@ enum PauseText {
     case .ended: "at its end"
     case .core: "from a core file"
     case .saved: "from a saved snapshot"
-    case .fake: "not paused"
+    case .fake, .live: "not paused"
     }
   }
 }

@@ -17,9 +17,18 @@ struct LabelTextTests {
     #expect(text([.property("a"), .property("b")]) == ".a.b")
   }
 
-  @Test("A lazy property has its own name, not that of its storage")
-  func writesLazyProperties() {
-    #expect(text([.property("$__lazy_storage_$_describe")]) == ".describe")
+  @Test("A property that a wrapper wraps has its own name")
+  func writesWrappedProperties() {
+    #expect(text([.property("_child"), .property("wrappedValue")]) == ".child")
+    #expect(text([.property("_child"), .property("value")]) == "._child.value")
+  }
+
+  @Test("A queue's storage is not written")
+  func hidesRings() {
+    let ring: [ReferenceLabel] = ["pending", "_storage", "_buffer", "_nativeBuffer"].map {
+      .property($0)
+    }
+    #expect(text(ring + [.element], index: 1) == ".pending[1]")
   }
 
   @Test("Only the innermost element has the index")
@@ -46,10 +55,11 @@ struct LabelTextTests {
     #expect(text(slice + [.property("name")]) == ".parts._buffer.owner.name")
   }
 
-  @Test("What a dictionary has for a key is not written")
+  @Test("Keys are told from values, and what they are is not written")
   func hidesKeys() {
     #expect(text([.property("table"), .value]) == ".table[…]")
-    #expect(text([.key]) == "[…]")
+    #expect(text([.property("table"), .key]) == ".table.keys[…]")
+    #expect(text([.property("set"), .member]) == ".set[…]")
   }
 
   @Test("Boxes add nothing, and captures without a known type their position")

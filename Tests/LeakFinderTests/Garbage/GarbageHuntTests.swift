@@ -71,7 +71,7 @@ struct GarbageHuntTests {
     #expect(group.furtherObjectCount == 1)
     // The allocator gives 24 bytes each, or more where a rest would be too small for itself.
     let sizes = group.members.compactMap {
-      HeapChunk.usableSize(of: $0.address, memory: OwnMemory())
+      usableByteCount(at: $0.address)
     }
     #expect(sizes.count == 2 && sizes.allSatisfy { $0 >= 24 })
     #expect(group.byteCount == sizes.reduce(0, +))

@@ -44,7 +44,7 @@ struct RetainedObjectsTests {
 
   /// How many bytes the allocator gave for an object.
   private func usable(_ object: AnyObject?) -> Int {
-    object.flatMap { HeapChunk.usableSize(of: Address(of: $0), memory: OwnMemory()) } ?? 0
+    object.map { usableByteCount(at: Address(of: $0)) } ?? 0
   }
 
   @Test(

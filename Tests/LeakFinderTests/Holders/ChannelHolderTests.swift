@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 import LeakMemory
-import LeakSearch
+import LeakFindings
 import LeakTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import LeakSearch
+import LeakFindings
 import LeakMemory
 import LeakTestSupport
 import Synchronization

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 import LeakMemory
 import LeakTestSupport
 import Testing

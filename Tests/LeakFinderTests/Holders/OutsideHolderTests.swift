@@ -1,5 +1,5 @@
 import Dispatch
-import LeakSearch
+import LeakFindings
 import LeakMemory
 import LeakTestSupport
 import Synchronization

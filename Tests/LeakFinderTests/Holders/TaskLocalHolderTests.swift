@@ -1,5 +1,5 @@
 import LeakMemory
-import LeakSearch
+import LeakFindings
 import LeakTestSupport
 import Testing
 

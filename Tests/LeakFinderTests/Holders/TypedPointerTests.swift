@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 import LeakTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import LeakSearch
+import LeakFindings
 import LeakMemory
 import LeakTestSupport
 import Testing

@@ -1,7 +1,7 @@
 import LeakAnalysis
 import LeakMemory
 import LeakReports
-import LeakSearch
+import LeakFindings
 
 /// Why the object at an address is alive, by a picture that is taken now, while the caller does not have it.
 ///

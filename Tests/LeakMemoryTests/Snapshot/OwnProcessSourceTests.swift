@@ -116,6 +116,16 @@ extension SnapshotTests {
       #expect(!snapshot.has(Address(unsafe UInt(bitPattern: storage.base)), count: 8))
     }
 
+    @Test("clones the process where copying would stop it for too long, unless that is forbidden")
+    func slowCopy() throws {
+      let hurried = OwnProcessSource(configuration: .init(mostStoppedSeconds: 1e-9))
+      #expect(try hurried.snapshot().process.method == .clone)
+      let copying = OwnProcessSource(
+        configuration: .init(mostCopiedBytes: .max, mostStoppedSeconds: 1e-9)
+      )
+      #expect(throws: SnapshotError.self) { try copying.snapshot() }
+    }
+
     @Test("says what a clone does not get")
     func namesWhatIsNotForked() throws {
       let pattern = try #require(Pattern(byteCount: 1 << 16))

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 import LeakReports
 import LeakTestSupport
 import Testing
@@ -9,16 +9,36 @@ struct AdviceTests {
   private static let deinitialiser = "a deinit cannot break a cycle it is part of: it never runs"
 
   /// A ring of one closure that captures a `Demo.Screen`.
-  private static func ring(_ symbol: String?, _ captured: String = "Demo.Screen") -> [String] {
+  private static func ring(
+    _ symbol: String?,
+    _ captured: String = "Demo.Screen",
+    named name: String? = nil
+  ) -> [String] {
     PathFixture(captured)
       .holds(".onTap", closure: symbol, at: "/x/Screen.swift", line: 58)
-      .holds("captures it", captured)
+      .holds("captures it", captured, named: name)
       .cycle()
       .advice
   }
 
   @Test(
-    "a closure of the captured type's own code gets [weak self]",
+    "a closure is told to capture weakly what it has captured, by its name",
+    arguments: ["self", "parent"],
+    [
+      "closure #1 in Screen.wire()", "closure #2 in closure #1 in Screen.wire(_:)",
+      "closure #1 in Screen.init(parent:)", "closure #1 in makeScreen()",
+      "closure #1 in static Screen.make()", "closure #1 in Other.wire()",
+    ]
+  )
+  func weakName(name: String, symbol: String) {
+    #expect(
+      Self.ring(symbol, named: name).first
+        == "write [weak \(name)] in the closure at Screen.swift:58"
+    )
+  }
+
+  @Test(
+    "without a name a closure of the captured type's own code gets [weak self] only if it captures self",
     arguments: [
       "closure #1 in Screen.wire()", "closure #2 in closure #1 in Screen.wire(_:)",
       "closure #1 in Screen.describe.getter", "closure #1 in Screen.init(in:)",
@@ -28,7 +48,8 @@ struct AdviceTests {
   )
   func weakSelf(symbol: String) {
     #expect(
-      Self.ring(symbol).first == "write [weak self] in the closure at Screen.swift:58"
+      Self.ring(symbol).first
+        == "capture Screen weakly in the closure at Screen.swift:58, by [weak self] if it is self"
     )
     #expect(Self.ring(symbol).last == Self.deinitialiser)
   }
@@ -57,11 +78,11 @@ struct AdviceTests {
   func nestedTypes() {
     #expect(
       Self.ring("closure #1 in Outer.Screen.wire()", "Demo.Outer.Screen").first
-        == "write [weak self] in the closure at Screen.swift:58"
+        == "capture Outer.Screen weakly in the closure at Screen.swift:58, by [weak self] if it is self"
     )
     #expect(
       Self.ring("closure #1 in Box.wire()", "Demo.Box<[Demo.Doc]>").first
-        == "write [weak self] in the closure at Screen.swift:58"
+        == "capture Box<[Doc]> weakly in the closure at Screen.swift:58, by [weak self] if it is self"
     )
   }
 
@@ -69,12 +90,14 @@ struct AdviceTests {
   func methodReference() {
     #expect(
       Self.ring("implicit closure #2 in implicit closure #1 in Screen.wire()").first
-        == "a method reference keeps its object: write { [weak self] in self?.… } at Screen.swift:58"
+        == "a method reference keeps its object: write { [weak self] in self?.… } at Screen.swift:58, "
+        + "with the object's name if it is not self"
     )
     #expect(
       Self.ring("Screen.handle(_:with:)").first
         == "a method reference keeps its object: write { [weak self] in "
-        + "self?.handle($0, with: $1) } where handle(_:with:) is handed over"
+        + "self?.handle($0, with: $1) } where handle(_:with:) is handed over, with the object's name "
+        + "if it is not self"
     )
     #expect(
       Self.ring("implicit closure #2 in implicit closure #1 in wire()").first
@@ -92,6 +115,11 @@ struct AdviceTests {
     )
     #expect(
       Self.ring("report #1 () in Screen.wire()").first
+        == "local function report in Screen.wire() (Screen.swift:58) captures Screen: make it a "
+        + "closure that captures Screen weakly, by [weak self] if it is self"
+    )
+    #expect(
+      Self.ring("report #1 () in Screen.wire()", named: "self").first
         == "local function report in Screen.wire() (Screen.swift:58) captures Screen: make it a "
         + "closure with [weak self]"
     )
@@ -250,7 +278,7 @@ struct AdviceTests {
     let process = PathFixture("Demo.Runner")
       .holds(".process", "Foundation.Process")
       .holds(".terminationHandler", closure: "closure #1 in Runner.run()", at: "R.swift", line: 2)
-      .holds("captures Runner", "Demo.Runner")
+      .holds("captures Runner", "Demo.Runner", named: "self")
       .cycle()
       .advice
     #expect(
@@ -289,7 +317,7 @@ struct AdviceTests {
   func global() {
     let advice = PathFixture("handlers")
       .holds("[0]", closure: "closure #1 in Panel.show()", at: "Panel.swift", line: 7)
-      .holds("captures Panel", "Demo.Panel")
+      .holds("captures Panel", "Demo.Panel", named: "self")
       .held(by: "global", "handlers").advice
     #expect(
       advice == [
@@ -303,7 +331,7 @@ struct AdviceTests {
   func task() {
     let advice = PathFixture("Task")
       .holds("closure", closure: "closure #1 in Poller.start()", at: "Poller.swift", line: 7)
-      .holds("captures Poller", "Demo.Poller")
+      .holds("captures Poller", "Demo.Poller", named: "self")
       .held(by: "task", "Task").advice
     #expect(
       advice == [

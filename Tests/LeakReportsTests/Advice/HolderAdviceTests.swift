@@ -19,7 +19,7 @@ struct HolderAdviceTests {
   func dispatchTimer() {
     let advice = PathFixture("Dispatch.DispatchSource")
       .holds("event handler", closure: "closure #1 in Poller.start()", at: "Poller.swift", line: 7)
-      .holds("captures Poller", "Demo.Poller")
+      .holds("captures Poller", "Demo.Poller", named: "self")
       .held(by: "dispatch", "dispatch timer").advice
     #expect(
       advice == [
@@ -28,6 +28,36 @@ struct HolderAdviceTests {
           + "handler)",
       ]
     )
+  }
+
+  @Test("a subscription that the program keeps is to end, and no library's object to be changed")
+  func subscription() {
+    let assign = PathFixture("Demo.Cart").holds(".cancellables[0]", "OpenCombine.AnyCancellable")
+      .holds("._cancel", "OpenCombine.Assign<Demo.Cart, Swift.Int>").holds(".object", "Demo.Cart")
+      .cycle().advice
+    #expect(
+      assign == [
+        "cancel() the AnyCancellable in Cart.cancellables when Cart is dismissed: "
+          + "until then the subscription keeps Cart",
+        "a deinit cannot break a cycle it is part of: it never runs",
+      ]
+    )
+    let held = PathFixture("Demo.App").holds(".login", "RxSwift.AnonymousDisposable")
+      .holds(".sink", "RxSwift.Sink").holds(".observer", "Demo.Screen")
+      .held(by: "global", "app").advice
+    let first = held.first ?? ""
+    #expect(first.hasPrefix("dispose() the AnonymousDisposable in App.login when Screen is "))
+  }
+
+  @Test("an object of another module that belongs to no subscription is to be changed")
+  func otherModule() {
+    let ring = PathFixture("Demo.Screen").holds(".session", "Vendor.Session")
+      .holds(".delegate", "Demo.Screen").cycle().advice
+    #expect(ring.first?.hasPrefix("make Session.delegate weak") == true)
+    // The subscription is another library's than the object that would have to change.
+    let other = PathFixture("Demo.Screen").holds(".token", "OpenCombine.AnyCancellable")
+      .holds(".session", "Vendor.Session").holds(".delegate", "Demo.Screen").cycle().advice
+    #expect(other.first?.hasPrefix("make Session.delegate weak") == true)
   }
 
   @Test("a task that inherited a task-local value is to be started detached, or to end")
@@ -134,7 +164,7 @@ struct HolderAdviceTests {
         at: "Poller.swift",
         line: 7
       )
-      .holds("captures Poller", "Demo.Poller")
+      .holds("captures Poller", "Demo.Poller", named: "self")
       .held(by: "dispatch", "dispatch timer").advice
     #expect(
       advice == [
@@ -149,7 +179,7 @@ struct HolderAdviceTests {
   func queuedBlock() {
     let advice = PathFixture("Dispatch.DispatchQueue")
       .holds("queued block", closure: "closure #1 in Pipe.run()", at: "Pipe.swift", line: 7)
-      .holds("captures Pipe", "Demo.Pipe")
+      .holds("captures Pipe", "Demo.Pipe", named: "self")
       .held(by: "global", "queue").advice
     #expect(advice.first?.hasPrefix("write [weak self]") ?? false)
     #expect(
@@ -162,7 +192,7 @@ struct HolderAdviceTests {
     let advice = PathFixture("Demo.Pipe")
       .holds(".queue", "Dispatch.DispatchQueue")
       .holds("queued block", closure: "closure #1 in Pipe.run()", at: "Pipe.swift", line: 7)
-      .holds("captures Pipe", "Demo.Pipe")
+      .holds("captures Pipe", "Demo.Pipe", named: "self")
       .cycle().advice
     #expect(advice.first?.hasPrefix("let the queue run, resumed where it is suspended: ") ?? false)
     #expect(advice.dropFirst().first == "or write [weak self] in the closure at Pipe.swift:7")
@@ -201,7 +231,7 @@ struct HolderAdviceTests {
     let advice = PathFixture("Demo.Countdown")
       .holds(".timer", "Foundation.Timer")
       .holds(".block", closure: "closure #1 in Countdown.start()", at: "Countdown.swift", line: 7)
-      .holds("captures Countdown", "Demo.Countdown")
+      .holds("captures Countdown", "Demo.Countdown", named: "self")
       .cycle().advice
     #expect(
       advice.prefix(2) == [

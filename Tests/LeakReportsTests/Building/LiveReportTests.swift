@@ -1,6 +1,7 @@
 import LeakBacktraces
-import LeakSearch
+import LeakFindings
 import LeakReports
+import LeakTestSupport
 import Testing
 
 @Suite("A report on a real object")
@@ -51,7 +52,7 @@ struct LiveReportTests {
   @inline(never)
   private func dismiss(_ panel: Panel, line: Int = #line) -> LeakReport {
     let backtrace = Backtrace.capture()
-    let finding = RetentionExplorer().finding(for: panel, ownRetains: 1)
+    let finding = explored(panel)
     let facts = ReportBuilder.Facts(
       typeName: finding.object.typeName,
       reason: nil,

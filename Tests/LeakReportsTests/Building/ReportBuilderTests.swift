@@ -1,5 +1,5 @@
 import LeakBacktraces
-import LeakSearch
+import LeakFindings
 import LeakReports
 import LeakTestSupport
 import Testing
@@ -209,10 +209,6 @@ struct ReportBuilderTests {
         .unreadableTypes((1...7).map { "Demo.T\($0)" }),
         "No metadata describes all fields of T1, T2, T3, T4, T5 and 2 more; "
           + "a reference in them may have been missed."
-      ),
-      (
-        .noRemoteMirror,
-        "libswiftRemoteMirror could not be opened, so what closures capture was not looked at."
       ),
       (.unreadableMemory(places: 1), "Memory could not be read in 1 place."),
       (.unreadableMemory(places: 3), "Memory could not be read in 3 places."),

@@ -1,5 +1,5 @@
 import Foundation
-import LeakSearch
+import LeakFindings
 import LeakReports
 import LeakTestSupport
 import Testing

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 import LeakReports
 import LeakTestSupport
 import Testing

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 import LeakReports
 import LeakTestSupport
 import Testing
@@ -38,7 +38,7 @@ struct RenderingScenarios {
     let object = SpecialPage()
     object.owner = object
     defer { object.owner = nil }
-    let seen = RetentionExplorer().finding(for: object, ownRetains: 1)
+    let seen = explored(object)
     // Retains of the test's own variables differ between builds.
     let finding = RetentionFinding(
       object: seen.object,

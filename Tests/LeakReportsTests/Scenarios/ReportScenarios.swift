@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 import LeakReports
 import LeakTestSupport
 import Testing
@@ -49,7 +49,7 @@ struct ReportScenarios {
     let object = Local<[String: Secret?]>.Inner([:])
     object.next = object
     defer { object.next = nil }
-    let finding = RetentionExplorer().finding(for: object, ownRetains: 1)
+    let finding = explored(object)
     let report = SymbolTable().builder.leaked(
       .facts(typeName: finding.object.typeName),
       finding: finding

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 import LeakReports
 
 /// Reports to write and to read back.

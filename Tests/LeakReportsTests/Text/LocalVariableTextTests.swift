@@ -1,6 +1,6 @@
 import Foundation
 import LeakReports
-import LeakSearch
+import LeakFindings
 import Testing
 
 @Suite("Local variables in reports")

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 import LeakReports
 import LeakTestSupport
 import Testing
@@ -13,13 +13,13 @@ struct TextGoldenTests {
       at: "/src/Demo/TextViewController.swift",
       line: 58
     )
-    .holds("captures TextViewController", "Demo.TextViewController")
+    .holds("captures TextViewController", "Demo.TextViewController", named: "self")
     .held(by: "foundation", "NotificationCenter.default")
 
   /// A ring of a screen and its closure.
   private static let closureCycle = PathFixture("Demo.Wizard")
     .holds(".next", closure: "closure #1 in Wizard.start()", at: "/x/Wizard.swift", line: 20)
-    .holds("captures Wizard", "Demo.Wizard")
+    .holds("captures Wizard", "Demo.Wizard", named: "self")
     .cycle()
 
   @Test("a global's closure: holder, path, closure with file and line, where to break it")
@@ -174,7 +174,7 @@ struct TextGoldenTests {
   func toolchainLeak() {
     let retention = PathFixture("Foundation.Timer")
       .holds(".block", closure: "closure #1 in Payload.arm()", at: "/x/Payload.swift", line: 9)
-      .holds("captures Payload", "Demo.Payload")
+      .holds("captures Payload", "Demo.Payload", named: "self")
       .unexplained(retains: 1, located: 1)
     expectText(
       .fixture(retention),
@@ -308,7 +308,8 @@ struct TextGoldenTests {
       )
       .holds(
         "captures SettingsSectionCoordinatorOfTheMainWindow",
-        "Demo.SettingsSectionCoordinatorOfTheMainWindow"
+        "Demo.SettingsSectionCoordinatorOfTheMainWindow",
+        named: "self"
       )
       .cycle()
     let text = LeakReport.fixture(retention).text()

@@ -1,4 +1,4 @@
-import LeakSearch
+import LeakFindings
 import LeakReports
 import LeakTestSupport
 import Testing
@@ -8,7 +8,7 @@ struct TextPartsTests {
   /// A ring of a screen and its closure.
   private static let closureCycle = PathFixture("Demo.Wizard")
     .holds(".next", closure: "closure #1 in Wizard.start()", at: "/x/Wizard.swift", line: 20)
-    .holds("captures Wizard", "Demo.Wizard")
+    .holds("captures Wizard", "Demo.Wizard", named: "self")
     .cycle()
 
   @Test("equal leaks are told once, with their number")

@@ -70,6 +70,9 @@ internal import CLeakSnapshot
     unsafe Double(raw.pointee.stoppedNanoseconds) / 1e9
   }
 
+  /// Whether the last step was given up, since threads would have been stopped for too long.
+  var wasLate: Bool { result == UInt32(LeakCaptureLate.rawValue) }
+
   /// Whether tracing a thread was refused in the last step.
   var wasRefusedThreads: Bool {
     // SAFETY: As the type says.

@@ -13,7 +13,10 @@ import Darwin
 package struct OwnProcessSource: Sendable {
   /// How a snapshot is taken.
   package struct Configuration: Sendable {
-    /// Up to so many bytes are copied while threads are stopped; more of them have the process cloned.
+    /// Up to so many bytes are copied while threads are stopped.
+    ///
+    /// Where there are more, or copying them takes too long, the process is cloned; the largest number there is
+    /// forbids that.
     package var mostCopiedBytes: Int
 
     /// The longest that threads may be stopped, in seconds.
@@ -27,6 +30,9 @@ package struct OwnProcessSource: Sendable {
 
     /// How threads are stopped.
     package var stop: ThreadStop
+
+    /// Whether the process may be cloned.
+    var mayClone: Bool { mostCopiedBytes < .max }
 
     /// Describes how a snapshot is taken.
     package init(
@@ -48,7 +54,7 @@ package struct OwnProcessSource: Sendable {
   package let configuration: Configuration
 
   /// What the snapshots have in common.
-  private let images: KnownImages
+  let images: KnownImages
 
   /// The room of an earlier one.
   private let spare = SpareRoom()
@@ -82,6 +88,7 @@ package struct OwnProcessSource: Sendable {
     // SAFETY: The function writes to the structure that it is given only.
     unsafe leak_askingRegisters(&caller)
     let target = ProcessTarget(processID: getpid())
+    var copyingIsSlow = false
     for attempt in 0..<Self.mostAttempts {
       guard let tables = CaptureTables(processID: getpid(), scale: 1 << min(attempt, 5)) else {
         throw .notAvailable(reason: "there is no room, or this system is not supported")
@@ -92,7 +99,7 @@ package struct OwnProcessSource: Sendable {
       unsafe leak_captureSurvey(tables.raw)
       if try tables.hasToBeRepeated(target) { continue }
       let before = CloneAbsences(before: tables, ofProcess: getpid())
-      let isCloning = tables.residentByteCount > configuration.mostCopiedBytes
+      let isCloning = copyingIsSlow || tables.residentByteCount > configuration.mostCopiedBytes
       guard let room = room(for: tables, isCloning) else {
         throw .outOfMemory(byteCount: tables.residentByteCount)
       }
@@ -103,6 +110,10 @@ package struct OwnProcessSource: Sendable {
       if !isCloning { unsafe leak_capturePopulate(tables.raw) }
       let stop = capture(tables, isCloning)
       if stop == .parked, tables.couldNotPark { throw .cannotBeStopped(getpid()) }
+      if tables.wasLate, !isCloning, configuration.mayClone {
+        copyingIsSlow = true
+        continue
+      }
       if try tables.hasToBeRepeated(target) { continue }
       return snapshot(of: tables, in: room, before, asking: caller.userRegisters, isCloning, stop)
     }

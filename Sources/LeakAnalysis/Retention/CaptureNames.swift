@@ -1,0 +1,168 @@
+import LeakGraph
+import LeakImages
+import LeakMemory
+import LeakMetadata
+
+/// Finds the variables that closures have captured, where the program has debug information.
+///
+/// The compiler hands a closure what it captures by parameters, behind its own and in the order of its context. Which
+/// one it is follows from the types: of those like the capture's the last belong to captures.
+struct CaptureNames {
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// Reads debug information.
+  private var variables: VariableNames
+
+  /// No class has more superclasses.
+  private static let mostSuperclasses = 32
+
+  /// A type is in no more of boxes, optionals and kinds of storage.
+  private static let mostWrappers = 6
+
+  /// Finds captures of an analysis.
+  init(_ analysis: SnapshotAnalysis) {
+    self.analysis = analysis
+    variables = VariableNames(analysis)
+  }
+
+  /// The variable by which a closure has what it holds by a reference; nil where that is not known.
+  ///
+  /// - Parameters:
+  ///   - edge: The reference from the closure's context.
+  ///   - code: The closure's code.
+  /// - Returns: The variable, whose value the reference is, not a part of it.
+  mutating func variable(of edge: EdgeIndex, code: Address) -> FrameVariable? {
+    parameter(of: edge, code: code)?.variable
+  }
+
+  /// How the variable is declared that a closure has captured itself and nothing else; nil for other captures.
+  ///
+  /// Its box is all the context of such a closure, and is like a context that has the value.
+  ///
+  /// - Parameters:
+  ///   - edge: The reference from the closure's context.
+  ///   - code: The closure's code.
+  /// - Returns: The declaration.
+  mutating func declaration(of edge: EdgeIndex, code: Address) -> PropertyDeclaration? {
+    guard let facts = analysis.heap.graph.edge(edge), let types = captures(of: facts.source),
+      types.count == 1, let parameter = parameter(of: edge, code: code), parameter.isIndirect
+    else { return nil }
+    let isOptional = analysis.resolver.optionalPayload(types[0]) != nil
+    return PropertyDeclaration(isVariable: isOptional, value: .capturedVariable)
+  }
+
+  /// The parameter by which a closure has what it holds by a reference; nil where that is not known.
+  private mutating func parameter(of edge: EdgeIndex, code: Address) -> FunctionParameter? {
+    let heap = analysis.heap
+    guard let facts = heap.graph.edge(edge), heap.graph.node(facts.source)?.kind == .closure,
+      case .program(let label, 0)? = heap.labels[facts.label]
+    else { return nil }
+    let path = analysis.store.labels.path(label)
+    guard path.count == 1, case .captures(let number, _) = path[0] else { return nil }
+    guard let types = captures(of: facts.source) else {
+      return number == 0 ? parameter(of: facts.target, byFunction: code) : nil
+    }
+    guard types.indices.contains(number) else { return nil }
+    let type = plain(types[number])
+    // An actor that a closure is isolated to is captured besides as what it runs on, not by a name.
+    guard !isActor(type) else { return parameter(of: facts.target, byFunction: code) }
+    guard isNameable(types[number], type) else { return nil }
+    let isLike = types.map { isSame(plain($0), type) }
+    let count = isLike.count { $0 }
+    let own = parameters(of: code, type)
+    guard own.count >= count else { return nil }
+    return own.suffix(count)[own.endIndex - count + isLike[..<number].count { $0 }]
+  }
+
+  /// The variable by which a function value without a context has the only object that it captures.
+  mutating func variable(of target: NodeIndex, byFunction code: Address) -> FrameVariable? {
+    parameter(of: target, byFunction: code)?.variable
+  }
+
+  /// The parameter by which a function value without a context has the only object that it captures.
+  private mutating func parameter(
+    of target: NodeIndex,
+    byFunction code: Address
+  ) -> FunctionParameter? {
+    guard let place = analysis.heap.type(of: target, in: analysis.map) else { return nil }
+    let metadata = analysis.map.types.entries[Int(place)].metadata
+    guard metadata.kind == .classInstance else { return nil }
+    var type: TypeID? = analysis.resolver.type(ofMetadata: metadata.address)
+    for _ in 0..<Self.mostSuperclasses {
+      guard let current = type else { break }
+      if let parameter = parameters(of: code, current).last { return parameter }
+      type = analysis.resolver.superclass(of: current)
+    }
+    return nil
+  }
+
+  /// The types of a context's captures as the closure's record has them, so with parameters that are not bound; nil
+  /// where it has no record.
+  private func captures(of closure: NodeIndex) -> [TypeID]? {
+    guard let place = analysis.heap.type(of: closure, in: analysis.map) else { return nil }
+    let metadata = analysis.map.types.entries[Int(place)].metadata
+    guard !metadata.captureDescriptor.isNull,
+      let record = analysis.resolver.captureRecord(at: metadata.captureDescriptor)
+    else { return nil }
+    return record.mangledCaptures.map { analysis.resolver.type(mangledAt: $0, in: .empty) }
+  }
+
+  /// The parameters of a function whose values are of a type, in order.
+  private mutating func parameters(of code: Address, _ type: TypeID) -> [FunctionParameter] {
+    let all = variables.parameters(of: code) ?? []
+    return all.filter { parameter in
+      guard let name = parameter.typeName,
+        // What the compiler names itself is declared nowhere, as in the closure that binds a method.
+        parameter.variable.line != nil
+      else { return false }
+      let text = name.hasSuffix("D") ? name.dropLast() : name[...]
+      let own = analysis.resolver.type(mangled: Array(text.utf8), in: .empty)
+      return isSame(plain(own), type)
+    }
+  }
+
+  /// A type without its box, its kind of storage and `Optional`.
+  private func plain(_ type: TypeID) -> TypeID {
+    var type = type
+    for _ in 0..<Self.mostWrappers {
+      switch analysis.resolver.node(type) {
+      case .box(let inner), .storage(_, let inner): type = inner
+      default:
+        guard let payload = analysis.resolver.optionalPayload(type) else { return type }
+        type = payload
+      }
+    }
+    return type
+  }
+
+  /// Whether what is captured can be captured weakly by its name, or is a variable that has a box of its own.
+  ///
+  /// A protocol that is not class-bound and a type parameter have no weak references, as far as a record says.
+  private func isNameable(_ captured: TypeID, _ plain: TypeID) -> Bool {
+    if case .box = analysis.resolver.node(captured) { return true }
+    switch analysis.resolver.node(plain) {
+    case .existential(_, let superclass, let isClassBound, _, _):
+      return isClassBound || superclass != nil
+    case .parameter, .member, .unknown: return false
+    default: return true
+    }
+  }
+
+  /// Whether a type is `any Actor`, as a closure has the actor that it is isolated to.
+  private func isActor(_ type: TypeID) -> Bool {
+    guard case .existential(let protocols, _, _, _, _) = analysis.resolver.node(type) else {
+      return false
+    }
+    return protocols.count == 1 && protocols.first?.hasSuffix(".Actor") ?? false
+  }
+
+  /// Whether two types are of one declaration: a copy for certain types knows the arguments that its original does not.
+  private func isSame(_ one: TypeID, _ other: TypeID) -> Bool {
+    switch (analysis.resolver.node(one), analysis.resolver.node(other)) {
+    case (.nominal(let one, _), .nominal(let other, _)): one == other
+    case (.unknown, _), (_, .unknown): false
+    default: one == other
+    }
+  }
+}

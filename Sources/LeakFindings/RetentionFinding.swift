@@ -1,0 +1,118 @@
+/// What the search for an object's holders found, before any address has been symbolicated.
+package struct RetentionFinding: Sendable {
+  /// Which of the three honest answers it is.
+  package enum Verdict: Hashable, Sendable {
+    /// A ring of strong references keeps the object; no root is known to reach it.
+    case cycle
+
+    /// A root reaches the object.
+    case heldByRoot
+
+    /// Strong retains exist that could not be located.
+    case unexplained
+  }
+
+  /// One way in which the object is held.
+  package struct Path: Hashable, Sendable {
+    /// What the path runs from; nil for a cycle or an unexplained beginning.
+    package let root: GraphRoot?
+
+    /// In order of holding; the last target is the object in question.
+    package let steps: [GraphStep]
+
+    /// How many of the first steps form a ring; 0 where none do.
+    package let cycleLength: Int
+
+    /// Describes one way.
+    package init(root: GraphRoot?, steps: [GraphStep], cycleLength: Int) {
+      self.root = root
+      self.steps = steps
+      self.cycleLength = cycleLength
+    }
+  }
+
+  /// Something the search did not look at, to be said in the report.
+  package enum Limit: Hashable, Sendable {
+    /// The search stopped after so many objects.
+    case budget(objects: Int)
+
+    /// Types whose fields could not be read, by name, sorted.
+    case unreadableTypes([String])
+
+    /// Memory could not be read at some address; the number of such places.
+    case unreadableMemory(places: Int)
+
+    /// An object on the path has strong retains from outside the path's ring: its type, how many.
+    case heldFromOutside(typeName: String, retains: Int)
+
+    /// No picture of the process could be taken, and why.
+    case heapNotSearched(reason: String)
+
+    /// The picture of the process lacks something, and what.
+    case incomplete(sentence: String)
+
+    /// A task on the way can be resumed by nobody.
+    case strandedTask(StrandedTask)
+
+    /// The calling function itself may hold the object: at most so many of the retains that were not located.
+    case heldByCaller(function: String, retains: Int, notLocated: Int)
+
+    /// The calling function holds the object, and nothing else does.
+    case heldByCallerAlone(function: String)
+  }
+
+  /// The object in question.
+  package let object: GraphObject
+
+  /// Which of the three answers it is.
+  package let verdict: Verdict
+
+  /// The shortest way; without steps where none was found.
+  package let path: Path
+
+  /// Further ways, shortest first.
+  package let otherPaths: [Path]
+
+  /// How many strong retains the object has, the search's own left out; nil where unreadable.
+  package let strongRetains: Int?
+
+  /// How many of them were found.
+  package let locatedRetains: Int
+
+  /// What was not looked at.
+  package let limits: [Limit]
+
+  /// What came of trials of cuts; nil where none were made.
+  package let cuts: Cuts?
+
+  /// How the properties are declared that the path's hops begin with; nil where one begins with none.
+  ///
+  /// Empty where nothing is known.
+  package let declarations: [Declaration?]
+
+  /// The rule on a known leak that covers it; nil where there is none.
+  package var knownLeak: KnownLeak?
+
+  /// Describes a finding.
+  package init(
+    object: GraphObject,
+    verdict: Verdict,
+    path: Path,
+    otherPaths: [Path],
+    strongRetains: Int?,
+    locatedRetains: Int,
+    limits: [Limit],
+    cuts: Cuts? = nil,
+    declarations: [Declaration?] = []
+  ) {
+    self.object = object
+    self.verdict = verdict
+    self.path = path
+    self.otherPaths = otherPaths
+    self.strongRetains = strongRetains
+    self.locatedRetains = locatedRetains
+    self.limits = limits
+    self.cuts = cuts
+    self.declarations = declarations
+  }
+}

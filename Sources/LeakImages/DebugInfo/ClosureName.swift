@@ -1,0 +1,31 @@
+/// Reads linkers' names of closures: a copy that the compiler made for certain types is the same closure.
+package enum ClosureName {
+  /// The name up to what says which closure of its function it is: `…cfU0_` of `…cfU0_SaySiG_TG5`; others whole.
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Entities": `fU` and `fu` with an index. Verified with Swift 6.3.1.
+  static func ofSource(_ name: String) -> Substring {
+    let bytes = Array(name.utf8)
+    var end: Int?
+    for index in bytes.indices.dropFirst() where bytes[index - 1] == UInt8(ascii: "f") {
+      guard bytes[index] == UInt8(ascii: "U") || bytes[index] == UInt8(ascii: "u") else { continue }
+      let digits = bytes[(index + 1)...].prefix { (0x30...0x39).contains($0) }
+      guard digits.endIndex < bytes.endIndex, bytes[digits.endIndex] == UInt8(ascii: "_") else {
+        continue
+      }
+      end = digits.endIndex + 1
+    }
+    guard let end else { return name[...] }
+    return Substring(name.utf8.prefix(end))
+  }
+
+  /// Whether a function is a closure or local function, whose captures have the names of the function around it; the
+  /// `self` of a method that is handed over has another name where that is done.
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Identifiers": a local name ends with `L` and an index. Verified with Swift 6.3.1.
+  package static func isOfSource(_ name: String) -> Bool {
+    if ofSource(name).utf8.count < name.utf8.count || name.hasSuffix("_") { return true }
+    return name.split(separator: "L", omittingEmptySubsequences: false).dropFirst().contains {
+      $0.drop(while: \.isNumber).first == "_"
+    }
+  }
+}
