@@ -185,7 +185,8 @@ struct BruteForceTests {
       for (number, facts) in heap.nodes.enumerated() {
         var described = 0
         var blocks: Set<UInt32> = []
-        var frames: Set<UInt32> = []
+        var frames: [UInt32: Int] = [:]
+        var further = 0
         var isMoving = facts.flags.contains(.inFlux)
         for edge in heap.edges where edge.target == node(number) {
           let isStrong = edge.kind == .strong
@@ -193,7 +194,8 @@ struct BruteForceTests {
           if isStrong, edge.evidence == .described {
             described += 1
           } else if edge.evidence != .residual, isStrong || edge.kind == .conservative {
-            blocks.insert(edge.source.rawValue)
+            let isFirst = blocks.insert(edge.source.rawValue).inserted
+            if !isFirst, edge.isOfFurtherCall { further += 1 }
           } else {
             continue
           }
@@ -205,14 +207,15 @@ struct BruteForceTests {
           if root.holding == .retains, root.evidence == .described {
             described += 1
           } else if root.evidence != .residual {
-            frames.insert(root.claimant)
+            frames[root.claimant] = max(frames[root.claimant] ?? 0, Int(root.furtherCalls))
           }
         }
+        further += frames.values.reduce(0, +)
         guard let account = ledger.account(of: node(number)), Int(account.described) == described,
           Int(account.claimingBlocks) == blocks.count, Int(account.claimingFrames) == frames.count
         else { return false }
         let difference = Int(facts.strongCount) - described
-        let left = max(0, difference - blocks.count - frames.count)
+        let left = max(0, difference - blocks.count - frames.count - further)
         let expected: LedgerOutcome =
           if facts.flags.contains(.immortal) {
             .immortal

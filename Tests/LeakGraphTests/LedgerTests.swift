@@ -66,6 +66,33 @@ struct LedgerTests {
     #expect(accounts.map(\.outcome) == [.missing(1), .balanced])
   }
 
+  @Test("a thread or task may have a retain for each call that has the object, and not one more")
+  func calls() {
+    let heap = HeapText(
+      """
+      root frame one -> Filled undescribed claims by 1 calls 3
+      node Filled retains 3
+      root frame one -> Short undescribed claims by 1 calls 3
+      node Short retains 4
+      root frame one -> Once undescribed claims by 1 calls 3
+      node Once retains 1
+      Waiting -> InTask conservative undescribed
+      Waiting -> InTask conservative undescribed
+      Waiting -> InTask conservative undescribed further
+      node InTask retains 2
+      """
+    )
+    let ledger = Ledger(heap.graph)
+    let names = ["Filled", "Short", "Once", "InTask"]
+    #expect(
+      names.map { ledger.outcome(of: heap[$0]) } == [
+        .balancedWithClaims, .missing(1), .balancedWithClaims, .balancedWithClaims,
+      ]
+    )
+    let fits = names.map { ledger.account(of: heap[$0])?.claimsFitExactly }
+    #expect(fits == [true, false, true, true])
+  }
+
   @Test("a claim becomes balanced evidence only when the claims are exactly what is open")
   func evidence() {
     let heap = HeapText(

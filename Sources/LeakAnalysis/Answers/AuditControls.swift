@@ -40,7 +40,7 @@ struct AuditControls {
   /// Whether an account would miss a retain if the object had one more.
   private static func isMissing(withOneMore account: Account) -> Bool {
     // A claim that was not needed would hide the planted retain.
-    let claiming = account.claimingBlocks + account.claimingFrames
+    let claiming = account.claimingBlocks + account.claimingFrames + account.furtherCalls
     return account.strong + 1 > account.described + claiming
   }
 

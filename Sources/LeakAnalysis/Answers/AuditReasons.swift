@@ -7,7 +7,7 @@ struct AuditReasons {
   private enum Cause: Int, CaseIterable {
     /// Nothing refers to the object so often, and blocks that are no objects are not known.
     case hiddenBlocks
-    /// A thread or task has the object more often than the one word that counts.
+    /// A thread or task has the object, and retains it more often than once for each call.
     case repeatedClaim
     /// Nothing refers to the object so often.
     case nowhere
@@ -20,7 +20,7 @@ struct AuditReasons {
     var text: String {
       switch self {
       case .hiddenBlocks: "held from memory of an allocator that is not read"
-      case .repeatedClaim: "held several times by one task or thread, of whose words one counts"
+      case .repeatedClaim: "held more often by a task or thread than calls of it have the object"
       case .nowhere: "no word in memory accounts for them"
       case .frames: "words in frames and registers of threads"
       case .blocks: "words in the memory of waiting tasks, or in memory without a known type"

@@ -27,7 +27,7 @@ extension SnapshotAnalysis {
       tasks.append(
         TaskList.Task(
           address: task.address,
-          name: task.name.isNull ? nil : snapshot.text(task.name, limit: 256),
+          name: snapshot.recordedName(task.name, limit: 256),
           state: TaskList.State(task.state),
           awaited: awaited(by: task),
           isCancelled: task.isCancelled,

@@ -25,11 +25,16 @@ struct TrialCuts {
   private static let mostTrials = 300
   private static let mostReferences = 20_000_000
 
-  /// How long all trials took so far.
-  private var spent = Duration.zero
+  /// For how many objects cuts were tried so far.
+  private var objectCount = 0
 
-  /// When they have taken so long, no more are made: a check has a limit.
-  private static let limit = Duration.milliseconds(500)
+  /// When trials have looked at so many references, no more are made: a check has a limit, half a second or so.
+  ///
+  /// It is none of time: the same memory has the same answer, however busy the machine is.
+  private static let mostEffort = 10_000_000
+
+  /// What it takes to find out of one object where it may be cut, in references.
+  private static let effortOfObject = 20_000
 
   /// Tries cuts in the graph of an analysis.
   ///
@@ -53,10 +58,10 @@ struct TrialCuts {
   ///   - path: The path.
   /// - Returns: What came of it.
   mutating func tried(_ node: NodeIndex, path: RetentionAnswer.Path) -> TriedCuts? {
-    guard !path.steps.isEmpty, path.points.count == path.steps.count, spent < Self.limit
+    guard !path.steps.isEmpty, path.points.count == path.steps.count,
+      search.effort + objectCount * Self.effortOfObject < Self.mostEffort
     else { return nil }
-    let start = ContinuousClock.now
-    defer { spent += ContinuousClock.now - start }
+    objectCount += 1
     functions.learn(path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } })
     search.functions = functions.known
     let hops = path.points.map { point in point.flatMap { outcome(of: $0, node, path) } }

@@ -22,7 +22,7 @@ package struct AnalysedHeap {
   let rootPlaces: [UInt32: RootPlace]
 
   /// Where threads' calls have the objects that they are said to hold.
-  let frameSlots: [FrameWordsKey: FrameWords]
+  let threadWords: [FrameWordsKey: FrameWords]
 
   /// The types of the values in memory that typed pointers lead to.
   let memoryTypes: [NodeIndex: TypeID]

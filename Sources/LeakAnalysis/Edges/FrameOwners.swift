@@ -13,6 +13,9 @@ struct FrameOwners {
   /// Functions already looked up, by where they go on.
   private var known: [Address: Bool] = [:]
 
+  /// The same: whether they are of the program.
+  private var programs: [Address: Bool] = [:]
+
   /// Prepares to tell the frames of a program.
   init(_ asker: Asker, _ tasks: [LibraryTask]) {
     var asking = asker.tasks
@@ -37,6 +40,19 @@ struct FrameOwners {
       ThunkNames.isOfTestLibrary(code, in: snapshot)
       || (snapshot.symbol(containing: code).map { OwnCode.isOwn($0.mangledName) } ?? false)
     known[code] = answer
+    return answer
+  }
+
+  /// Whether a function is the program's own: of no library of the toolchain or the system, no thunk.
+  mutating func isOfProgram(_ code: Address, in snapshot: Snapshot) -> Bool {
+    guard !code.isNull else { return false }
+    if let answer = programs[code] { return answer }
+    let answer =
+      !ThunkNames.isOfToolchain(code, in: snapshot)
+      && !(snapshot.symbol(containing: code).map { symbol in
+        ThunkNames.isThunk(symbol.mangledName) || ThunkNames.isOfRuntime(symbol.mangledName)
+      } ?? false)
+    programs[code] = answer
     return answer
   }
 }

@@ -198,6 +198,7 @@ extension GraphMaker {
     let label = sink.labels.intern(.asyncFrame)
     let slots = commonSlots()
     var owners = FrameOwners(asker, facts.tasks)
+    var calls: Set<AsyncCall> = []
     for claim in facts.claims {
       guard let source = node(claim.claimant) else { continue }
       var address = (claim.start.bits &+ 7) & ~7
@@ -215,17 +216,29 @@ extension GraphMaker {
           frameWords.insert(Self.node(target))
           continue
         }
+        let call = AsyncCall(context: claim.context, target: Self.node(target))
         sink.add(
           GraphEdge(
             source: source,
             target: Self.node(target),
             kind: .conservative,
             evidence: .undescribed,
-            label: label
+            label: label,
+            isOfFurtherCall: calls.insert(call).inserted
+              && owners.isOfProgram(claim.code, in: snapshot)
           )
         )
       }
     }
+  }
+
+  /// A waiting function that has an object.
+  private struct AsyncCall: Hashable {
+    /// The function's context.
+    let context: Address
+
+    /// The object.
+    let target: NodeIndex
   }
 
   /// What the memory of waiting functions has in common.

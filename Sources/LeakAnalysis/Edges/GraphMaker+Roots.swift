@@ -7,35 +7,43 @@ import LeakMetadata
 
 extension GraphMaker {
   /// Adds the words of live frames and registers as claims, once for each thread and object.
+  ///
+  /// A claim stands for one retain at least, at most for one of each call of the program's own that has the object: a function
+  /// that keeps a variable retains it once, and what it hands on to the functions that it calls it keeps for them.
   mutating func addStackClaims() {
     var owners = FrameOwners(asker, [])
-    for (claim, node) in stackClaims {
-      let claimant = UInt32(truncatingIfNeeded: claim.thread + 1)
-      let key = FrameWordsKey(claimant: claimant, target: node)
-      guard frameSlots[key] == nil else {
-        frameSlots[key]?.add(claim)
-        continue
-      }
-      if owners.isUninvolved(claim.code, in: snapshot) { continue }
-      let thread = snapshot.threads[claim.thread]
+    var order: [FrameWordsKey] = []
+    for (claim, node) in stackClaims where !owners.isUninvolved(claim.code, in: snapshot) {
       let function = claim.code.isNull ? nil : snapshot.symbol(containing: claim.code)
       if let function, dismissers(of: node).contains(function.start) {
         // It has the object at hand because it had the object.
         askingCode[node, default: []].append(claim.code)
         continue
       }
-      var words = FrameWords(code: claim.code)
-      words.add(claim)
-      frameSlots[key] = words
+      let key = FrameWordsKey(
+        claimant: UInt32(truncatingIfNeeded: claim.thread + 1),
+        target: node
+      )
+      if threadWords[key] == nil { order.append(key) }
+      threadWords[key, default: FrameWords()].add(
+        claim,
+        isOfProgram: owners.isOfProgram(claim.code, in: snapshot)
+      )
+    }
+    for key in order {
+      guard let words = threadWords[key], let call = words.told else { continue }
+      let thread = snapshot.threads[Int(key.claimant) - 1]
+      let function = call.code.isNull ? nil : snapshot.symbol(containing: call.code)
       sink.roots.append(
         GraphRoot(
-          kind: claim.isRegister ? .register : .frame,
+          kind: call.isRegister ? .register : .frame,
           name: sink.builder.rootName(function?.mangledName ?? thread.name),
-          target: node,
+          target: key.target,
           label: .none,
           evidence: .undescribed,
           holding: .claims,
-          claimant: claimant
+          claimant: key.claimant,
+          furtherCalls: UInt16(clamping: words.furtherCalls)
         )
       )
     }
@@ -107,13 +115,12 @@ extension GraphMaker {
         case .thread: .thread
         case .threadLocal: .threadLocal
         }
-      let name =
-        fact.label.isNull
-        ? nil : snapshot.text(fact.label, limit: 256).flatMap { $0.isEmpty ? nil : $0 }
+      let label = snapshot.recordedName(fact.label, limit: 256)
+      let name = RootText.name(of: fact.role, label: label?.isEmpty ?? true ? nil : label)
       sink.roots.append(
         GraphRoot(
           kind: kind,
-          name: sink.builder.rootName(name ?? RootText.name(of: fact.role)),
+          name: sink.builder.rootName(name),
           target: target,
           label: sink.labels.intern(.library(fact.role)),
           evidence: fact.isDescribed ? .described : .undescribed,
@@ -123,6 +130,8 @@ extension GraphMaker {
     }
     for fact in facts.selfRetains {
       guard let target = node(fact.object) else { continue }
+      // It lasts as long as the block, and whoever has that holds the group.
+      if fact.reason == .enteredGroup, facts.isOfBlock(group: fact.object) { continue }
       let role: LibraryRole = fact.reason == .enteredGroup ? .dispatchGroup : .task
       let label = sink.labels.intern(.library(role))
       for _ in 0..<min(fact.count, 64) {

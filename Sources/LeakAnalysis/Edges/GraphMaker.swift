@@ -52,7 +52,7 @@ struct GraphMaker {
   var readMemoryCount = 0
 
   /// Where threads' calls have the objects that they are said to hold.
-  var frameSlots: [FrameWordsKey: FrameWords] = [:]
+  var threadWords: [FrameWordsKey: FrameWords] = [:]
 
   /// Where the words of typed variables are, by the numbers of their claimants.
   var rootPlaces: [UInt32: RootPlace] = [:]
@@ -108,7 +108,7 @@ struct GraphMaker {
     let embedded = sink.embedded
     let memoryTypes = sink.memoryTypes
     let (askingCode, frameWords, rootPlaces) = (askingCode, frameWords, rootPlaces)
-    let frameSlots = frameSlots
+    let threadWords = threadWords
     // Nobody else keeps the builder, so that its columns are not copied.
     let builder = sink.builder
     sink.builder = GraphBuilder()
@@ -118,7 +118,7 @@ struct GraphMaker {
       embedded: embedded,
       facts: facts,
       rootPlaces: rootPlaces,
-      frameSlots: frameSlots,
+      threadWords: threadWords,
       memoryTypes: memoryTypes,
       askingCode: askingCode,
       frameWords: frameWords

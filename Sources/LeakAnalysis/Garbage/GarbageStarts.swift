@@ -44,8 +44,8 @@ struct GarbageStarts {
     return nodes.nodes
   }
 
-  /// What roots refer to.
-  private func rooted() -> [NodeIndex] {
+  /// What roots refer to, but for whoever asks and for tasks that only somebody else can resume.
+  func rooted() -> [NodeIndex] {
     let waiting = waitingTasks()
     return (0..<graph.rootCount).compactMap { index in
       guard let root = graph.root(RootIndex(UInt32(truncatingIfNeeded: index))),

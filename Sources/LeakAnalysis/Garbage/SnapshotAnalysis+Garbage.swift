@@ -31,17 +31,30 @@ extension SnapshotAnalysis {
   private func garbage(among candidates: GarbageCandidates, _ caller: CallerState?) -> Garbage {
     let graph = heap.graph
     let inQuestion = candidates.nodes(in: self)
-    let starts = GarbageStarts(self, inQuestion: inQuestion, caller: caller).nodes()
-    let reached = Reachability.reached(
-      in: graph,
-      from: .nodes(starts),
-      filter: Self.reaching,
-      mayFrameHold: mayFrameHold
-    )
+    let starts = GarbageStarts(self, inQuestion: inQuestion, caller: caller)
+    let reached = reached(from: starts.nodes())
     var left = NodeSet(capacity: graph.nodeCount)
     inQuestion.forEach { if !reached.contains($0) { left.insert($0) } }
     guard !left.isEmpty else { return Garbage(groups: []) }
     return Garbage(groups: groups(of: left))
+  }
+
+  /// The nodes that something of the graph reaches besides whoever asks, or that one of some further nodes does.
+  ///
+  /// - Complexity: O(*n* + *e*) for *n* nodes and *e* edges.
+  func reachedByRoots(and further: Set<NodeIndex>) -> NodeSet {
+    let starts = GarbageStarts(self, inQuestion: NodeSet(capacity: 0), caller: nil)
+    return reached(from: starts.rooted() + further)
+  }
+
+  /// The nodes that some nodes reach.
+  private func reached(from starts: [NodeIndex]) -> NodeSet {
+    Reachability.reached(
+      in: heap.graph,
+      from: .nodes(starts),
+      filter: Self.reaching,
+      mayFrameHold: mayFrameHold
+    )
   }
 
   /// Everything by which whatever is reached may reach more; what is weak or unowned keeps nothing.

@@ -11,7 +11,7 @@ struct AskingShare {
   let words: Int
 
   /// The functions that have such words: likely so many retains are its own.
-  private let functions: Int
+  let functions: Int
 
   /// Whether it has the object for certain.
   private let isHeld: Bool
@@ -19,8 +19,8 @@ struct AskingShare {
   /// The retains that descriptions leave open.
   private let open: Int
 
-  /// The claims of others.
-  private let otherClaims: Int
+  /// The retains that the claims of others stand for: one each, or more where threads have several calls.
+  private let others: ClosedRange<Int>
 
   /// Finds the share of one object.
   ///
@@ -33,20 +33,22 @@ struct AskingShare {
     words = max(code.count, isHeld ? 1 : 0)
     functions = max(Set(code).count, isHeld ? 1 : 0)
     open = max(0, Int(account.strong) - Int(account.described))
-    otherClaims = Int(account.claimingBlocks) + Int(account.claimingFrames) - (code.isEmpty ? 0 : 1)
+    let least =
+      Int(account.claimingBlocks) + Int(account.claimingFrames) - (code.isEmpty ? 0 : 1)
+    others = least...least + Int(account.furtherCalls)
   }
 
   /// The retains that are taken for its own: those that no other word fits, and one where it has the object for
   /// certain.
-  var ownRetains: Int { min(words, open, max(isHeld ? 1 : 0, open - otherClaims)) }
+  var ownRetains: Int { min(words, open, max(isHeld ? 1 : 0, open - others.upperBound)) }
 
-  /// The retains that the claims of others stand for: all of them, or none where it is ambiguous which.
+  /// The retains that the claims of others stand for; none where it is ambiguous which.
   ///
   /// It is where the asker's words alone are just what is open.
   var claimedByOthers: Int {
-    let rest = open - otherClaims
-    let isShared = rest == functions && words != open
-    return isShared || rest == 0 && !isHeld ? otherClaims : 0
+    let rest = open - functions
+    if words != open, others.contains(rest) { return rest }
+    return !isHeld && others.contains(open) ? open : 0
   }
 }
 

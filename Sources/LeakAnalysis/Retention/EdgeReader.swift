@@ -219,6 +219,9 @@ struct EdgeReader {
     variables.variable(of: root)
   }
 
+  /// Whether a call of the program's own, by which a thread holds an object, still uses it; nil where nothing says.
+  mutating func isInUse(by root: GraphRoot) -> Bool? { variables.isInUse(by: root) }
+
   /// The memory of a waiting function in which a task has words of an object, and where those are.
   ///
   /// Of several the outermost function of the program: what is called from it was handed the object, and the

@@ -75,7 +75,7 @@ package struct Explainer {
     let stranded = best.flatMap { strandedTask(of: $0.path, to: node) }
     if let path = stranded?.path { best?.path = path }
     let share = analysis.askingShare(of: node)
-    let located = account.map { Self.located($0, isGuess: best?.path.isGuess ?? true, share) } ?? 0
+    let located = account.map { Self.located($0, best, share) } ?? 0
     let object = holders.renderer.object(node, code: .null)
     var others = strong > 1 ? otherPaths(of: node, besides: best?.path) : []
     // A root wins over a ring, which is there beside it.
@@ -131,11 +131,19 @@ package struct Explainer {
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is
   /// but a guess or shows no way.
   ///
-  /// Whoever asks may have as many as it has words; what it has is said apart.
-  private static func located(_ account: Account, isGuess: Bool, _ share: AskingShare?) -> Int {
+  /// Where a ring is the answer, no thread holds the object: words of calls are left of what they had. Whoever asks may
+  /// have as many as it has words; what it has is said apart.
+  private static func located(
+    _ account: Account,
+    _ best: HolderSearch.Found?,
+    _ share: AskingShare?
+  ) -> Int {
     let described = min(Int(account.strong), Int(account.described))
-    guard !isGuess else { return described }
-    return described + (share?.claimedByOthers ?? 0)
+    guard let best, !best.path.isGuess, let claimed = share?.claimedByOthers else {
+      return described
+    }
+    return described
+      + (best.verdict == .cycle ? min(claimed, Int(account.claimingBlocks)) : claimed)
   }
 
   /// How many words whoever asks has of an object.
@@ -145,17 +153,31 @@ package struct Explainer {
   /// the ring too.
   private func outsideRetains(of path: RetentionAnswer.Path) -> [RetentionAnswer.OutsideRetains] {
     var counts: [String: Int] = [:]
+    let ring = Set(path.source?.nodes ?? [])
     for step in path.steps.prefix(path.cycleLength).dropFirst() {
       guard case .instance = step.holder.category,
-        let account = analysis.object(at: step.holder.address).flatMap(ledger.account)
+        let node = analysis.object(at: step.holder.address), let account = ledger.account(of: node)
       else { continue }
       let missing =
-        Int(account.strong) - Int(account.described)
-        - (analysis.object(at: step.holder.address).map(askingWords) ?? 0)
+        Int(account.strong) - Int(account.described) - askingWords(of: node)
+        - claims(on: node, ofTasksIn: ring)
       if missing > 0 { counts[step.holder.typeName, default: 0] += missing }
     }
     return counts.sorted { $0.key < $1.key }
       .map { RetentionAnswer.OutsideRetains(typeName: $0.key, count: $0.value) }
+  }
+
+  /// The most retains of an object that waiting functions of a ring's tasks may have.
+  private func claims(on node: NodeIndex, ofTasksIn ring: Set<NodeIndex>) -> Int {
+    var tasks: Set<NodeIndex> = []
+    var further = 0
+    for edge in incoming.edges(into: node) {
+      guard let facts = analysis.graph.edge(edge), facts.kind == .conservative,
+        ring.contains(facts.source), analysis.graph.node(facts.source)?.kind == .task
+      else { continue }
+      if !tasks.insert(facts.source).inserted, facts.isOfFurtherCall { further += 1 }
+    }
+    return tasks.count + further
   }
 
   /// The functions of whoever asks that have an object at hand, innermost first, each once.
@@ -219,6 +241,18 @@ package struct Explainer {
         ),
         let whole = RetentionPath(extending: path, by: edge, in: graph)
       {
+        rendered = holders.renderer.path(whole)
+      } else if facts.source != node,
+        let path = holders.search.path(
+          to: facts.source,
+          from: .roots,
+          filter: HolderSearch.lasting.requiring(.balanced),
+          preferring: .evidence,
+          avoiding: own
+        ), !holders.renderer.hasFrame(path),
+        let whole = RetentionPath(extending: path, by: edge, in: graph)
+      {
+        // The holder is held by a word that is just what its account lacks, such as a thread-specific value.
         rendered = holders.renderer.path(whole)
       } else if let path = holders.search.path(
         to: facts.source,

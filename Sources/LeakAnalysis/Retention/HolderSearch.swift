@@ -27,6 +27,9 @@ struct HolderSearch {
   /// Writes paths.
   var renderer: PathRenderer
 
+  /// Tells tasks whose continuations only they themselves keep.
+  private lazy var lostTasks = LostTasks(analysis, incoming)
+
   /// Whether a path may pass another one of a collection's equal elements than the one that was found.
   var mayExchangeElements = true
 
@@ -62,6 +65,11 @@ struct HolderSearch {
       }
     }
     if let path = search.path(to: node, from: .roots, filter: .described) {
+      if let task = path.root.flatMap({ graph.root($0) }), task.kind == .task,
+        lostTasks.isOnlyHolder(task.target, of: node), let ring = ring(holding: node)
+      {
+        return (.cycle, ring)
+      }
       return (.heldByRoot, best(withResumer(path)))
     }
     // Words of memory and frames that are just what the accounts lack.
@@ -79,7 +87,18 @@ struct HolderSearch {
     {
       return (.heldByRoot, best(path))
     }
-    if let ring = ring(holding: node) { return (.cycle, ring) }
+    if let ring = ring(holding: node) {
+      // A thread that has what the ring's accounts lack holds the ring from outside.
+      if let path = search.path(
+        to: node,
+        from: .roots,
+        filter: Self.calls,
+        preferring: .evidence
+      ), isInUse(path) {
+        return (.heldByRoot, best(path))
+      }
+      return (.cycle, ring)
+    }
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence) {
       return (.heldByRoot, best(path))
     }
@@ -168,6 +187,28 @@ struct HolderSearch {
     edgeKinds: ReferenceFilter.holding.edgeKinds,
     minimumEvidence: ReferenceFilter.holding.minimumEvidence,
     rootKinds: RootKindSet(RootKind.allCases.filter { ![.frame, .register, .asking].contains($0) })
+  )
+
+  /// Whether a thread's call that a path begins at still uses the object, and that lacks more retains than whoever asks
+  /// has: likely one in each of its functions, at most one for each word.
+  private mutating func isInUse(_ path: RetentionPath) -> Bool {
+    guard let root = path.root.flatMap({ graph.root($0) }),
+      let account = analysis.ledger.account(of: root.target)
+    else { return false }
+    let share = analysis.askingShare(of: root.target)
+    let open = Int(account.strong) - Int(account.described)
+    switch renderer.isInUse(by: root) {
+    case true?: return open > share?.functions ?? 0
+    case nil: return open > share?.words ?? 0
+    case false?: return false
+    }
+  }
+
+  /// What calls of threads hold that is just what the accounts lack, and what that holds by description.
+  private static let calls = ReferenceFilter(
+    edgeKinds: ReferenceFilter.described.edgeKinds,
+    minimumEvidence: .balanced,
+    rootKinds: RootKindSet(.frame).union(RootKindSet(.register))
   )
 
   /// Everything that may hold an object, but for whoever asks.

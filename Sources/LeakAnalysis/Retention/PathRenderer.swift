@@ -350,6 +350,9 @@ struct PathRenderer {
     return .strong
   }
 
+  /// Whether a call of the program's own, by which a thread holds an object, still uses it; nil where nothing says.
+  mutating func isInUse(by root: GraphRoot) -> Bool? { edges.isInUse(by: root) }
+
   /// Whether a path passes the memory of a waiting function.
   func hasFrame(_ path: RetentionPath) -> Bool {
     path.edges.contains { edge in

@@ -83,6 +83,15 @@ struct StrandedTasks {
     return nil
   }
 
+  /// Whether a task goes on only if somebody resumes it.
+  func isWaiting(_ task: NodeIndex) -> Bool {
+    guard let facts = tasks[task], facts.state == .suspended else { return false }
+    switch facts.dependency {
+    case .task, .continuation, .group: return true
+    case .none, .executor: return false
+    }
+  }
+
   /// Whether a task waits for a continuation itself that nothing in memory has.
   func canNeverGoOn(_ task: NodeIndex) -> Bool {
     resumers(of: task).isEmpty && isStranded(task)

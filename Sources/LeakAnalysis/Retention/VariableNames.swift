@@ -29,15 +29,40 @@ struct VariableNames {
   /// The variable of a call by which a thread holds an object; nil where it has none, or it is not known.
   mutating func variable(of root: GraphRoot) -> FrameVariable? {
     let key = FrameWordsKey(claimant: root.claimant, target: root.target)
-    guard root.kind == .frame || root.kind == .register, let words = analysis.heap.frameSlots[key],
-      let bases = words.bases, let variables = variables(of: words.code)
+    guard root.kind == .frame || root.kind == .register,
+      let call = analysis.heap.threadWords[key]?.told, let bases = call.bases,
+      let variables = variables(of: call.code)
     else { return nil }
     var cursor = cursor
-    for slot in words.slots {
-      let variable = variables.variable(holding: slot, at: words.code, bases) { cursor.word($0) }
+    for slot in call.slots {
+      let variable = variables.variable(holding: slot, at: call.code, bases) { cursor.word($0) }
       if let variable { return variable }
     }
     return nil
+  }
+
+  /// Whether a call of the program's own, by which a thread holds an object, still uses it; nil where nothing says.
+  ///
+  /// Where debug information says where all variables of a function are, a word that is none of them is left of one
+  /// whose scope has ended, or was handed on to a call that has it as a parameter.
+  mutating func isInUse(by root: GraphRoot) -> Bool? {
+    let key = FrameWordsKey(claimant: root.claimant, target: root.target)
+    let calls = (analysis.heap.threadWords[key]?.calls ?? []).filter(\.isOfProgram)
+    var answer: Bool? = false
+    for call in calls {
+      guard let variables = variables(of: call.code), variables.knowsVariables(at: call.code)
+      else {
+        answer = nil
+        continue
+      }
+      guard let bases = call.bases else { continue }
+      var cursor = cursor
+      let isVariable = call.slots.contains { slot in
+        variables.hasVariable(holding: slot, at: call.code, bases) { cursor.word($0) }
+      }
+      if isVariable { return true }
+    }
+    return answer
   }
 
   /// The variable of a waiting function that has one of some words; nil where it is not known.

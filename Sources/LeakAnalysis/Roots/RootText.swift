@@ -37,6 +37,12 @@ enum RootText {
     }
   }
 
+  /// The same, with the name that the program gave it, as to a queue.
+  static func name(of role: LibraryRole, label: String?) -> String {
+    guard let label else { return name(of: role) }
+    return role == .dispatchQueue ? "\(name(of: role)) \"\(label)\"" : label
+  }
+
   /// What a path's first holder is called where that is a library's memory.
   static func holder(of role: LibraryRole) -> String {
     switch role {

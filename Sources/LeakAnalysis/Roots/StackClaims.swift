@@ -6,6 +6,9 @@ struct StackClaim {
   /// The thread: an index in the snapshot's.
   let thread: Int
 
+  /// The frame, counted from the innermost one; of a register that of the function that uses it.
+  let frame: Int
+
   /// The frame's code; of a register that of the function that uses it, null where that is not known.
   let code: Address
 
@@ -25,8 +28,16 @@ struct StackClaim {
   let bases: FrameBases?
 
   /// Describes a word of a frame.
-  private init(word: UInt, at slot: Address, of frame: StackFrame, bases: FrameBases, thread: Int) {
+  private init(
+    word: UInt,
+    at slot: Address,
+    of frame: StackFrame,
+    _ number: Int,
+    bases: FrameBases,
+    thread: Int
+  ) {
     self.thread = thread
+    self.frame = number
     code = frame.lookupAddress
     complement = ~word
     isRegister = false
@@ -35,8 +46,9 @@ struct StackClaim {
   }
 
   /// Describes a word of a register.
-  private init(register word: UInt, code: Address, thread: Int) {
+  private init(register word: UInt, code: Address, frame: Int, thread: Int) {
     self.thread = thread
+    self.frame = frame
     self.code = code
     complement = ~word
     isRegister = true
@@ -105,6 +117,7 @@ struct StackClaim {
               word: word,
               at: Address(address &- 8),
               of: frame,
+              index,
               bases: bases,
               thread: thread
             )
@@ -146,11 +159,18 @@ struct StackClaim {
     _ body: (StackClaim) -> Void
   ) {
     for number in preserved {
-      for (inner, outer) in zip(frames, frames.dropFirst()).prefix(end) {
+      for (index, (inner, outer)) in zip(frames, frames.dropFirst()).prefix(end).enumerated() {
         guard let value = inner.registers.values[number],
           value != outer.registers.values[number], !isOfC(inner, snapshot)
         else { continue }
-        body(StackClaim(register: value.bits, code: inner.lookupAddress, thread: thread))
+        body(
+          StackClaim(
+            register: value.bits,
+            code: inner.lookupAddress,
+            frame: index,
+            thread: thread
+          )
+        )
       }
     }
   }
@@ -167,7 +187,7 @@ struct StackClaim {
     for (number, register) in (thread.registers?.values ?? []).enumerated()
     where !preserved.contains(number) {
       guard let register else { continue }
-      body(StackClaim(register: register.bits, code: code, thread: index))
+      body(StackClaim(register: register.bits, code: code, frame: 0, thread: index))
     }
   }
 }

@@ -41,6 +41,13 @@ package struct CutSearch: Sendable {
   /// The number of trials made in the current search.
   private var trialCount = 0
 
+  /// The number of references that all walks so far looked at.
+  private var walked = 0
+
+  /// The number of references that all trials and searches so far looked at: the same for the same questions, however busy
+  /// the machine is.
+  package var effort: Int { trial.effort + walked }
+
   /// The reason why some set could not be extended, the first one found.
   private var obstacle: CutObstacle?
 
@@ -126,6 +133,7 @@ package struct CutSearch: Sendable {
   /// The cuts of the current trial's witness, best ones first.
   private mutating func candidates(_ target: NodeIndex, _ rank: (Cut) -> UInt32?) -> [Cut] {
     let witness = CutWitness(trial, incoming, target: Int(target.rawValue))
+    walked += witness.effort
     let ranked = Set(witness.cuts).compactMap { cut in rank(cut).map { (rank: $0, cut: cut) } }
     if ranked.isEmpty, obstacle == nil { obstacle = witness.obstacle }
     return ranked.sorted { ($0.rank, $0.cut) < ($1.rank, $1.cut) }.map(\.cut)

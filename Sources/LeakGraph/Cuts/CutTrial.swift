@@ -51,6 +51,9 @@ package struct CutTrial: Sendable {
   /// The number of references that the current trial cuts.
   private var cutReferenceCount = 0
 
+  /// The number of references that all trials so far looked at.
+  private(set) var effort = 0
+
   /// Trials on a graph.
   ///
   /// - Parameters:
@@ -118,6 +121,7 @@ package struct CutTrial: Sendable {
     while next < goneInOrder.count {
       let node = Int(goneInOrder[next])
       next += 1
+      effort += graph.edgeRange(of: node).count
       for edge in graph.edgeRange(of: node)
       where isReleasable(edge, of: node) && !isCut(edge, of: node) {
         release(graph.edges[edge].target)
@@ -225,6 +229,7 @@ package struct CutTrial: Sendable {
     }
     for node in nodesByType.raw(place.holderType) {
       let holder = Int(node)
+      effort += graph.edgeRange(of: holder).count
       for edge in graph.edgeRange(of: holder)
       where graph.rawPlace(of: graph.edges[edge].label) == place.label.rawValue
         && isReleasable(edge, of: holder) && self.place(of: edge, holder: holder) == place

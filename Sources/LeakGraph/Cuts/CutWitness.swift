@@ -11,6 +11,9 @@ struct CutWitness {
   /// The reason why the walk's last node stays.
   private(set) var obstacle: CutObstacle?
 
+  /// The number of references that the walk looked at.
+  private(set) var effort = 0
+
   /// The trial.
   private let trial: CutTrial
 
@@ -31,6 +34,7 @@ struct CutWitness {
     while next < min(open.count, CutWitness.largestSearch) {
       let node = open[next]
       next += 1
+      effort += incoming.range(of: node).count
       if let end = end(at: node) {
         obstacle = end
         if case .root(let root) = end { cuts.append(.root(root)) }

@@ -1,6 +1,6 @@
 /// The kind, evidence and flux of an edge in one byte.
 ///
-/// Bits 0 to 2 are the kind, 3 to 5 the evidence, bit 6 says in flux. Only the builder makes one, so
+/// Bits 0 to 2 are the kind, 3 to 5 the evidence, bit 6 says in flux, bit 7 of a further call. Only the builder makes one, so
 /// both enums always have a case for their bits.
 struct EdgeAttributes: Hashable, Sendable {
   /// The byte.
@@ -12,8 +12,15 @@ struct EdgeAttributes: Hashable, Sendable {
   }
 
   /// Attributes of an edge.
-  init(kind: EdgeKind, evidence: Evidence, isInFlux: Bool) {
-    rawValue = kind.rawValue | evidence.rawValue << 3 | (isInFlux ? 64 : 0)
+  init(kind: EdgeKind, evidence: Evidence, isInFlux: Bool, isOfFurtherCall: Bool) {
+    rawValue =
+      kind.rawValue | evidence.rawValue << 3 | (isInFlux ? 64 : 0)
+      | (isOfFurtherCall ? Self.furtherCall : 0)
+  }
+
+  /// The same attributes with other evidence.
+  func with(_ evidence: Evidence) -> EdgeAttributes {
+    EdgeAttributes(rawValue: rawValue & ~(7 << 3) | evidence.rawValue << 3)
   }
 
   /// The kind of reference.
@@ -25,10 +32,15 @@ struct EdgeAttributes: Hashable, Sendable {
   /// Whether a running thread was moving or dropping the reference.
   var isInFlux: Bool { rawValue & 64 != 0 }
 
+  /// Whether it is a claim of another call of its holder than the claims before.
+  var isOfFurtherCall: Bool { rawValue & Self.furtherCall != 0 }
+
+  /// The bit that says so.
+  static let furtherCall: UInt8 = 128
+
   /// Whether the bits are those of some edge.
   var isValid: Bool {
     EdgeKind(rawValue: rawValue & 7) != nil && Evidence(rawValue: rawValue >> 3 & 7) != nil
-      && rawValue < 128
   }
 
   /// Whether the reference stands for one strong retain by description.

@@ -25,7 +25,8 @@ extension HeapGraph {
       kind: attributes.kind,
       evidence: attributes.evidence,
       label: LabelID(packed.label),
-      isInFlux: attributes.isInFlux
+      isInFlux: attributes.isInFlux,
+      isOfFurtherCall: attributes.isOfFurtherCall
     )
   }
 

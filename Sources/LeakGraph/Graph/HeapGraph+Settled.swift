@@ -14,8 +14,7 @@ extension HeapGraph {
         let evidence = ledger.evidence(of: EdgeIndex(UInt32(truncatingIfNeeded: edge))),
         evidence != own.evidence
       else { continue }
-      let settled = EdgeAttributes(kind: own.kind, evidence: evidence, isInFlux: own.isInFlux)
-      raised[edge] = packed.with(settled)
+      raised[edge] = packed.with(own.with(evidence))
     }
     var raisedRoots = roots
     for index in roots.indices {

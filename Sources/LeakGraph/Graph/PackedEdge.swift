@@ -23,7 +23,8 @@ struct PackedEdge: Hashable, Sendable {
     let attributes = EdgeAttributes(
       kind: edge.kind,
       evidence: edge.evidence,
-      isInFlux: edge.isInFlux
+      isInFlux: edge.isInFlux,
+      isOfFurtherCall: edge.isOfFurtherCall
     )
     self.init(
       target: target,

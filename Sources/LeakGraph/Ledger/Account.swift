@@ -12,6 +12,9 @@ package struct Account: Hashable, Sendable {
   /// The claimants among threads and tasks whose words fit, each counted once.
   package let claimingFrames: UInt32
 
+  /// The retains that threads and tasks may have beyond that: one of each further call that has the object.
+  package let furtherCalls: UInt32
+
   /// Whether a running thread was moving a reference to the object, or the object itself.
   package let isInFlux: Bool
 
@@ -22,7 +25,10 @@ package struct Account: Hashable, Sendable {
   package var claimedByBlocks: UInt32 { min(claimingBlocks, unlocated) }
 
   /// The retains that claims of frames fill: at most what is open after the blocks' claims.
-  package var claimedByFrames: UInt32 { min(claimingFrames, unlocated - claimedByBlocks) }
+  package var claimedByFrames: UInt32 {
+    let (sum, isOverflowing) = claimingFrames.addingReportingOverflow(furtherCalls)
+    return min(isOverflowing ? UInt32.max : sum, unlocated - claimedByBlocks)
+  }
 
   /// The retains that claims fill.
   package var claimed: UInt32 { claimedByBlocks + claimedByFrames }
@@ -33,12 +39,14 @@ package struct Account: Hashable, Sendable {
   /// The described references beyond the number of retains.
   package var tooMany: UInt32 { described > strong ? described - strong : 0 }
 
-  /// Whether the claimants are exactly as many as the retains that descriptions leave open.
+  /// Whether each claimant has a retain where descriptions leave some open.
   ///
-  /// With more of them, it is ambiguous which ones have a retain.
+  /// There are not more claimants than open retains: otherwise it is ambiguous which ones have one. What is open
+  /// beyond that is in further calls of the threads and tasks among them.
   package var claimsFitExactly: Bool {
-    let (sum, isOverflowing) = claimingBlocks.addingReportingOverflow(claimingFrames)
-    return !isOverflowing && sum > 0 && sum == unlocated
+    let least = UInt64(claimingBlocks) + UInt64(claimingFrames)
+    let open = UInt64(unlocated)
+    return least > 0 && least <= open && open <= least + UInt64(furtherCalls)
   }
 
   /// The result.

@@ -4,13 +4,14 @@
 /// ``Evidence/described``; each stands for one retain. A *claim* is a word that fits: a conservative
 /// edge, a strong edge or a root of weaker evidence, residual ones excepted. Claims fill at most what
 /// descriptions leave open, and all words of one claimant (a holder, a thread, a task) that refer to
-/// one object claim one retain together.
+/// one object are one claim. That of a thread or task stands for one retain at least, and at most for one of
+/// each call that has the object.
 ///
 /// One pass over the edges settles all accounts: the edges of one holder are side by side, so a
 /// column with the last holder that claimed each object tells a repeated claim.
 ///
 /// - Complexity: O(*n* + *e* + *r* log *r*) for *n* nodes, *e* edges and *r* roots that are claims;
-///   10 bytes a node.
+///   12 bytes a node.
 package struct Ledger: Sendable {
   /// The graph whose accounts these are.
   package let graph: HeapGraph
@@ -23,6 +24,9 @@ package struct Ledger: Sendable {
 
   /// The claimants among threads and tasks, by node, at most 65535.
   private let claimingFrames: [UInt16]
+
+  /// The further calls of threads and tasks, by node, at most 65535.
+  private let furtherCalls: [UInt16]
 
   /// The nodes that a reference in flux refers to, or that are in flux themselves.
   private let inFlux: NodeSet
@@ -38,6 +42,7 @@ package struct Ledger: Sendable {
     let claiming = Ledger.claimingAttributes
     var described: [UInt32] = Array(repeating: 0, count: count)
     var blocks = described
+    var further: [UInt16] = Array(repeating: 0, count: count)
     var lastClaimant: [UInt32] = Array(repeating: UInt32.max, count: count)
     var inFlux = NodeSet(capacity: count)
     for source in 0..<count {
@@ -53,6 +58,8 @@ package struct Ledger: Sendable {
           if lastClaimant[target] != claimant {
             lastClaimant[target] = claimant
             blocks[target] &+= 1
+          } else if attribute & EdgeAttributes.furtherCall != 0, further[target] < UInt16.max {
+            further[target] &+= 1
           }
         } else {
           continue
@@ -65,7 +72,8 @@ package struct Ledger: Sendable {
     }
     self.described = described
     claimingBlocks = blocks
-    claimingFrames = Ledger.frameClaims(of: graph)
+    claimingFrames = Ledger.frameClaims(of: graph, &further)
+    furtherCalls = further
     self.inFlux = inFlux
   }
 
@@ -106,6 +114,7 @@ package struct Ledger: Sendable {
       described: described[node],
       claimingBlocks: claimingBlocks[node],
       claimingFrames: UInt32(claimingFrames[node]),
+      furtherCalls: UInt32(furtherCalls[node]),
       isInFlux: inFlux.contains(node),
       flags: NodeFlags(rawValue: graph.flags[node])
     )
@@ -123,16 +132,24 @@ package struct Ledger: Sendable {
   }
 
   /// The claimants among threads and tasks, by node.
-  private static func frameClaims(of graph: HeapGraph) -> [UInt16] {
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - further: Takes their further calls.
+  /// - Returns: How many there are.
+  private static func frameClaims(of graph: HeapGraph, _ further: inout [UInt16]) -> [UInt16] {
     var claims = graph.roots.filter(\.isClaim).map {
-      UInt64($0.claimant) << 32 | UInt64($0.target.rawValue)
+      (UInt64($0.claimant) << 32 | UInt64($0.target.rawValue), $0.furtherCalls)
     }
-    claims.sort()
+    // Of several roots of one claimant the one with most calls comes first, and counts.
+    claims.sort { ($0.0, $1.1) < ($1.0, $0.1) }
     var counts: [UInt16] = Array(repeating: 0, count: graph.nodeCount)
     var last: UInt64?
-    for claim in claims where claim != last {
+    for (claim, calls) in claims where claim != last {
       let node = Int(claim & UInt64(UInt32.max))
       counts[node] = counts[node] == UInt16.max ? UInt16.max : counts[node] + 1
+      let (sum, isOverflowing) = further[node].addingReportingOverflow(calls)
+      further[node] = isOverflowing ? UInt16.max : sum
       last = claim
     }
     return counts

@@ -20,6 +20,9 @@ public struct GraphEdge: Hashable, Sendable {
   /// Whether a running thread was moving or dropping this reference.
   public var isInFlux: Bool
 
+  /// Whether it is a claim of another call of its holder than the claims before: of a function that a task waits in.
+  public var isOfFurtherCall: Bool
+
   /// A reference with its facts.
   @inlinable
   public init(
@@ -28,7 +31,8 @@ public struct GraphEdge: Hashable, Sendable {
     kind: EdgeKind,
     evidence: Evidence,
     label: LabelID,
-    isInFlux: Bool = false
+    isInFlux: Bool = false,
+    isOfFurtherCall: Bool = false
   ) {
     self.source = source
     self.target = target
@@ -36,5 +40,6 @@ public struct GraphEdge: Hashable, Sendable {
     self.evidence = evidence
     self.label = label
     self.isInFlux = isInFlux
+    self.isOfFurtherCall = isOfFurtherCall
   }
 }

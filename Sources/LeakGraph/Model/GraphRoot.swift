@@ -20,8 +20,11 @@ package struct GraphRoot: Hashable, Sendable {
 
   /// The number of the thread or task whose word this is.
   ///
-  /// However many words of one claimant fit an object, together they claim one retain.
+  /// However many words of one claimant fit an object, together they are one claim.
   package var claimant: UInt32
+
+  /// How many calls of the thread have the object beyond the first: each may have a retain more.
+  package var furtherCalls: UInt16
 
   /// A root with its facts.
   @inlinable
@@ -32,7 +35,8 @@ package struct GraphRoot: Hashable, Sendable {
     label: LabelID,
     evidence: Evidence,
     holding: RootHolding,
-    claimant: UInt32 = 0
+    claimant: UInt32 = 0,
+    furtherCalls: UInt16 = 0
   ) {
     self.kind = kind
     self.name = name
@@ -41,6 +45,7 @@ package struct GraphRoot: Hashable, Sendable {
     self.evidence = evidence
     self.holding = holding
     self.claimant = claimant
+    self.furtherCalls = furtherCalls
   }
 
   /// Whether the root may have a strong retain, and no description says that it has.

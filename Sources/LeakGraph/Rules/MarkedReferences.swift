@@ -74,7 +74,7 @@ extension HeapGraph {
     for edge in marked.edges where Int(edge.rawValue) < lowered.count {
       let own = lowered[Int(edge.rawValue)].attributes
       lowered[Int(edge.rawValue)] = lowered[Int(edge.rawValue)]
-        .with(EdgeAttributes(kind: own.kind, evidence: .residual, isInFlux: own.isInFlux))
+        .with(own.with(.residual))
     }
     var loweredRoots = roots
     for root in marked.roots where Int(root.rawValue) < loweredRoots.count {

@@ -33,14 +33,20 @@ extension FrameVariables {
       _ places: [Place],
       _ word: (UInt) -> UInt?
     ) -> FrameVariable? {
-      let matches: [[Place]] = [
-        places.filter { $0.indirection == nil && $0.has(slot.bits, from: $0.address) },
-        places.filter { $0.isIndirect(slot.bits, word) },
-      ]
-      guard let found = matches.first(where: { !$0.isEmpty }) else { return nil }
+      let found = matches(slot, places, word)
       let own = found.filter { !$0.variable.isInlined }
       let names = Set((own.isEmpty ? found : own).map(\.variable.description))
       return names.count == 1 ? names.first : nil
+    }
+
+    /// The variables that a word is in, or, where there are none, whose addresses or boxes it is in.
+    static func matches(
+      _ slot: Address,
+      _ places: [Place],
+      _ word: (UInt) -> UInt?
+    ) -> [Place] {
+      let direct = places.filter { $0.indirection == nil && $0.has(slot.bits, from: $0.address) }
+      return direct.isEmpty ? places.filter { $0.isIndirect(slot.bits, word) } : direct
     }
 
     /// Whether a word is in the variable that begins at an address.

@@ -82,9 +82,35 @@ package final class FrameVariables {
     _ bases: FrameBases,
     _ word: (UInt) -> UInt?
   ) -> FrameVariable? {
+    Place.variable(holding: slot, places(at: code, bases), word)
+  }
+
+  /// Whether a word of the stack is in a variable of a call that is in scope, whatever its name; the parameters are
+  /// those of ``variable(holding:at:_:_:)``.
+  package func hasVariable(
+    holding slot: Address,
+    at code: Address,
+    _ bases: FrameBases,
+    _ word: (UInt) -> UInt?
+  ) -> Bool {
+    !Place.matches(slot, places(at: code, bases), word).isEmpty
+  }
+
+  /// Whether debug information says where all variables of a function are, wherever it is: it was not optimised.
+  package func knowsVariables(at code: Address) -> Bool {
+    guard let (function, _) = function(at: UInt64(code.bits &- loadBias)) else { return false }
+    return function.frameBase != nil
+      && function.variables.allSatisfy { variable in
+        if case .block = variable.location { return !variable.isInlined }
+        return false
+      }
+  }
+
+  /// Where a call has the variables that are in scope.
+  private func places(at code: Address, _ bases: FrameBases) -> [Place] {
     let address = UInt64(code.bits &- loadBias)
-    guard let (function, unit) = function(at: address) else { return nil }
-    let places = function.variables.compactMap { variable -> Place? in
+    guard let (function, unit) = function(at: address) else { return [] }
+    return function.variables.compactMap { variable -> Place? in
       guard variable.isInScope(at: address),
         let location = location(of: variable, at: address, unit)
       else { return nil }
@@ -97,7 +123,6 @@ package final class FrameVariables {
       }
       return base.map { Place(variable, $0, location) }
     }
-    return Place.variable(holding: slot, places, word)
   }
 
   /// The variable of a waiting async function that a word is in; nil where nothing says, or it is not sure.

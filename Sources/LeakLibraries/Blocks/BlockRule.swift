@@ -86,6 +86,9 @@ struct BlockRule: LibraryRule {
     if captures.byteCount >= 48, context.word(at: captures.start) == Self.privateData {
       facts.addStrong(start, Self.privateBlock, .innerBlock, &context)
       facts.addStrong(start, Self.privateGroup, .dispatchGroup, &context)
+      if let group = context.pointer(at: start + Self.privateGroup) {
+        facts.addGroup(ofBlock: group)
+      }
       facts.addStrong(start, Self.privateQueue, .dispatchQueue, &context)
       return
     }

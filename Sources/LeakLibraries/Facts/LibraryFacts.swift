@@ -1,3 +1,5 @@
+package import LeakMemory
+
 /// All facts that rules have found, in flat lists that only grow.
 ///
 /// Addresses in them are kept as complements, so that a later look does not take them for references.
@@ -26,6 +28,9 @@ package struct LibraryFacts: Sendable {
   /// The tasks.
   package private(set) var tasks: [LibraryTask] = []
 
+  /// The groups that blocks keep until they were run or given up, as complements: what was entered there is the block's.
+  private var groupsOfBlocks: Set<UInt> = []
+
   /// No facts yet.
   package init() {}
 
@@ -49,6 +54,12 @@ package struct LibraryFacts: Sendable {
 
   /// Adds a root.
   package mutating func add(_ fact: LibraryRoot) { roots.append(fact) }
+
+  /// Adds that a block keeps a group.
+  package mutating func addGroup(ofBlock group: Address) { groupsOfBlocks.insert(~group.bits) }
+
+  /// Whether a block keeps a group until it was run or given up.
+  package func isOfBlock(group: Address) -> Bool { groupsOfBlocks.contains(~group.bits) }
 
   /// Adds a task.
   package mutating func add(_ fact: LibraryTask) { tasks.append(fact) }

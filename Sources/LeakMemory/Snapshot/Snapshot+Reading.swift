@@ -22,6 +22,21 @@ extension Snapshot: MemoryReader {
     }
   }
 
+  /// The name at an address, as of a task or a queue: text that is part of a library's record, and kept where a snapshot
+  /// keeps what is read of it; nil where there is none, or it has more bytes than the limit.
+  package func recordedName(_ address: Address, limit: Int) -> String? {
+    guard !address.isNull else { return nil }
+    var cursor = structureCursor()
+    var bytes: [UInt8] = []
+    while bytes.count < limit,
+      let byte = cursor.load(address.bits &+ UInt(bytes.count), as: UInt8.self)
+    {
+      if byte == 0 { return String(validating: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+    return nil
+  }
+
   /// Whether all of so many bytes from an address on are there.
   package func has(_ address: Address, count: Int) -> Bool {
     var cursor = cursor()

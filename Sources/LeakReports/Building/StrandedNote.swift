@@ -1,5 +1,5 @@
-import LeakBacktraces
 import LeakFindings
+import LeakBacktraces
 
 /// The words by which a note says that a task can be resumed by nobody.
 ///

@@ -65,8 +65,8 @@ struct LeakedTasks {
     var found: [Kind: LeakedTasks] = [:]
     let rest = garbage.filter { group in
       let inside = group.members.lazy.compactMap { tasks[$0.address] }
-      guard let task = inside.first(where: \.isStranded) ?? inside.first, !task.isOfToolchain
-      else { return true }
+      // A task whose continuation the ring itself keeps is part of a ring.
+      guard let task = inside.first(where: \.isStranded), !task.isOfToolchain else { return true }
       let kind = Kind(function: sites.function(of: task), place: sites.waiting(task))
       found[kind, default: LeakedTasks(kind, task.address.description, analysis)].add(group)
       return false

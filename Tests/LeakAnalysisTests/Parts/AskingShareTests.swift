@@ -16,6 +16,8 @@ struct AskingShareTests {
     let isHeld: Bool
     /// The asker's share, and that of the others' words.
     let own, claimed: Int
+    /// How many further calls the others have.
+    var furtherCalls: UInt32 = 0
   }
 
   @Test(
@@ -123,6 +125,17 @@ struct AskingShareTests {
         claimed: 0
       ),
       Case(
+        testDescription: "another thread's calls may have what is open beside the asker's retain",
+        strong: 4,
+        described: 0,
+        others: 1,
+        words: [1],
+        isHeld: true,
+        own: 1,
+        claimed: 3,
+        furtherCalls: 4
+      ),
+      Case(
         testDescription: "nothing is open",
         strong: 1,
         described: 1,
@@ -141,6 +154,7 @@ struct AskingShareTests {
       claimingBlocks: example.others,
       // All words of whoever asks are one claim.
       claimingFrames: !example.words.isEmpty ? 1 : 0,
+      furtherCalls: example.furtherCalls,
       isInFlux: false,
       flags: [.counted]
     )

@@ -11,8 +11,8 @@ import LeakGraph
 ///
 /// A node's type is its name without `#` and what follows. Its count is what is described, more or
 /// less what `retains` says. A label's place is the label with `[…]` for each index. Words behind the
-/// target say a kind (`weak`), evidence (`undescribed`), `moving`, for roots `claims`, `keeps` and
-/// `by 2`; words behind `node NAME` a kind, flags, and `bytes 48`.
+/// target say a kind (`weak`), evidence (`undescribed`), `moving`, `further` for another call's, for roots
+/// `claims`, `keeps`, `by 2` and `calls 3`; words behind `node NAME` a kind, flags, and `bytes 48`.
 struct HeapText {
   /// The graph.
   let graph: HeapGraph

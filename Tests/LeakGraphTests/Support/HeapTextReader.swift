@@ -52,7 +52,9 @@ struct HeapTextReader {
           label: label,
           evidence: evidence,
           holding: rest.contains("claims") ? .claims : rest.contains("keeps") ? .keeps : .retains,
-          claimant: rest.firstIndex(of: "by").flatMap { UInt32(rest[$0 + 1]) } ?? 0
+          claimant: rest.firstIndex(of: "by").flatMap { UInt32(rest[$0 + 1]) } ?? 0,
+          furtherCalls: rest.firstIndex(of: "calls").flatMap { UInt16(rest[$0 + 1]) }
+            .map { $0 - 1 } ?? 0
         )
       )
       if roots[roots.count - 1].isDescribedRetain { facts[Int(target.rawValue)].strongCount += 1 }
@@ -67,7 +69,8 @@ struct HeapTextReader {
         kind: kind,
         evidence: evidence,
         label: arrow > 1 ? label(words[1]) : .none,
-        isInFlux: rest.contains("moving")
+        isInFlux: rest.contains("moving"),
+        isOfFurtherCall: rest.contains("further")
       )
     )
     if kind == .strong, evidence == .described { facts[Int(target.rawValue)].strongCount += 1 }

@@ -57,7 +57,8 @@ struct RandomHeap {
           kind: isPlain ? .strong : RandomHeap.edgeKinds[random.below(6)],
           evidence: isPlain ? .described : RandomHeap.evidence[random.below(5)],
           label: LabelID(UInt32(random.below(RandomHeap.names))),
-          isInFlux: random.oneIn(25)
+          isInFlux: random.oneIn(25),
+          isOfFurtherCall: random.oneIn(6)
         )
       )
       if random.oneIn(8), let last = edges.last { edges.append(last) }
@@ -72,7 +73,8 @@ struct RandomHeap {
           label: LabelID(UInt32(random.below(RandomHeap.names))),
           evidence: isPlain ? .described : RandomHeap.evidence[random.below(5)],
           holding: isPlain ? .retains : RootHolding.allCases[random.below(3)],
-          claimant: UInt32(random.below(2))
+          claimant: UInt32(random.below(2)),
+          furtherCalls: random.oneIn(3) ? UInt16(random.below(4)) : 0
         )
       )
     }

@@ -182,6 +182,33 @@ struct SavedSourceTests {
     #expect(SavedSource.isSaved(path))
   }
 
+  @Test("of a graph has the names that were read as names, and no other text")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    var specimen = CoreSpecimen.ordinary()
+    let page = try #require(specimen.loads.lastIndex { $0.content.count >= 4096 })
+    let start = specimen.loads[page].start
+    specimen.loads[page].content.replaceSubrange(
+      100..<110,
+      with: Array("a queue".utf8) + [0, 1, 1]
+    )
+    specimen.loads[page].content.replaceSubrange(
+      200..<210,
+      with: Array("secrets".utf8) + [0, 1, 1]
+    )
+    let core = try folder.write(specimen.bytes(), to: "core")
+    let recording = try #require(try CoreSource(path: core).snapshot().recording())
+    let name = Address(UInt(start) + 100)
+    let text = Address(UInt(start) + 200)
+    #expect(recording.recordedName(name, limit: 64) == "a queue")
+    #expect(recording.recordedName(name, limit: 3) == nil)
+    #expect(recording.recordedName(.null, limit: 64) == nil)
+    #expect(recording.text(text) == "secrets")
+    let kept = try #require(recording.recorded)
+    #expect(kept.recordedName(name, limit: 64) == "a queue")
+    #expect(kept.recordedName(text, limit: 64) == "")
+  }
+
   /// A small snapshot; without contents one of which every other word was read.
   private func specimen(isGraph: Bool = false) throws -> Snapshot {
     let folder = try TemporaryFolder()

@@ -1,0 +1,37 @@
+import LeakGraph
+
+/// Tells tasks whose continuations only they themselves keep.
+///
+/// A task keeps itself until it is over, and so is a root. One that waits for a continuation goes on only if somebody
+/// resumes it: where whoever could is held by the task alone, as a channel by the task that waits for its next element, the
+/// task is part of a ring, and nothing reaches it.
+struct LostTasks {
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// The tasks whose continuation nothing has at all: those are told as what they are.
+  private let stranded: StrandedTasks
+
+  /// The objects that whoever asks has at hand, its asynchronous callers included: by one of them the task may be resumed.
+  private lazy var asked = Set(analysis.heap.askingCode.keys).union(analysis.heap.frameWords.nodes)
+
+  /// The nodes that something reaches.
+  private lazy var reached = analysis.reachedByRoots(and: asked)
+
+  /// Prepares to look at the tasks of an analysis.
+  init(_ analysis: SnapshotAnalysis, _ incoming: IncomingEdges) {
+    self.analysis = analysis
+    stranded = StrandedTasks(analysis, incoming)
+  }
+
+  /// Whether nothing but a ring through a task that waits holds a node, to which the task leads.
+  mutating func isOnlyHolder(_ task: NodeIndex, of node: NodeIndex) -> Bool {
+    guard analysis.lackOfBlocks == nil, stranded.isWaiting(task),
+      stranded.stranded(below: task) == nil
+    else { return false }
+    // That the object itself is at hand says nothing: it is what was asked about.
+    let reached =
+      asked.contains(node) ? analysis.reachedByRoots(and: asked.subtracting([node])) : reached
+    return !reached.contains(node) && !reached.contains(task)
+  }
+}
