@@ -16,6 +16,8 @@ package struct ObjectLayout: Sendable {
     case dictionary(ValueLayout, ValueLayout)
     /// A set's elements.
     case set(ValueLayout)
+    /// The components of a key path, among them the arguments of subscripts, behind the word that has their size.
+    case keyPath(start: Int)
     /// Words of unknown meaning up to the end of the block.
     case words(start: Int)
     /// An error, with its type.

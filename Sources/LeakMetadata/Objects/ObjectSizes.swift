@@ -87,6 +87,8 @@ package final class ObjectSizes {
         facts.size >= 0, facts.size < 1 << 32, facts.alignment < 1 << 16
       else { return nil }
       return UInt(ValueLayout.up(Self.errorSize, facts.alignment)) &+ UInt(facts.size)
+    case .keyPath(let start):
+      return cursor.word(object &+ UInt(start)).map { UInt(start) &+ 8 &+ $0 & 0xff_ffff }
     case .tail, .words, .generic: return nil
     }
   }

@@ -144,6 +144,16 @@ extension ProgramCompiler {
           label: labels.child(of: 0, .tail)
         )
       )
+    case .keyPath(let start):
+      add(
+        Operation(
+          .keyPath,
+          kind: .word,
+          evidence: .undescribed,
+          offset: start,
+          label: labels.child(of: 0, .tail)
+        )
+      )
     case .error:
       add(Operation(.error, offset: 0, label: labels.child(of: 0, .boxed)))
     case .generic(let record, let start):

@@ -35,7 +35,7 @@ enum StorageRule {
       } else if name.hasPrefix("Swift.ManagedBuffer<"), arms.count == 2 {
         object.storage = managed(object.parts, arms, end: end)
       } else if name == "Swift.AnyKeyPath" {
-        object.storage = .words(start: end)
+        object.storage = .keyPath(start: end)
       } else {
         continue
       }

@@ -10,6 +10,8 @@ public struct Operation: Sendable {
     case bridge
     /// Reports so many words from the offset on.
     case words
+    /// Reports the words of a key path's components, by the header at the offset.
+    case keyPath
     /// Goes on at `next` where an enum at the offset has not its payload.
     case payload
     /// Goes on at the body for the payload of an enum at the offset, or at `next` where it has none.

@@ -77,6 +77,26 @@ extension ReferenceReader {
     reportWords(words, from: address, frame, &sink)
   }
 
+  /// Reports the words of a key path's components.
+  ///
+  /// Source: `KeyPathBuffer` in stdlib/public/core/KeyPath.swift and SwiftShims/KeyPath.h: a word whose low 24 bits
+  /// are the bytes that follow it, and whose bit 31 says that none of them is a reference; verified with Swift
+  /// 6.3.1. Behind them memory may be left from whatever was there before.
+  @inlinable
+  mutating func reportComponents<Sink: ReferenceSink>(
+    _ operation: Operation,
+    from header: UInt,
+    _ frame: ReadingFrame,
+    _ sink: inout Sink
+  ) {
+    guard frame.allows(header, 8), let word = cursor.word(header), word & 1 << 31 == 0 else {
+      return
+    }
+    var words = operation
+    words.count = UInt32(word & 0xff_ffff)
+    if words.count > 0 { reportWords(words, from: header &+ 8, frame, &sink) }
+  }
+
   /// Reports what the box of an error keeps.
   ///
   /// Source: `SwiftError` in stdlib/public/runtime/ErrorObject.h: the type at 16, the value from 32 on,

@@ -144,6 +144,8 @@ public struct ReferenceReader {
         report(operation, slot: address, target: UInt(target), frame, &sink)
       case .words:
         reportWords(operation, from: address, frame, &sink)
+      case .keyPath:
+        reportComponents(operation, from: address, frame, &sink)
       case .payload:
         let isPayload =
           Int(operation.count) < tables.tests.count

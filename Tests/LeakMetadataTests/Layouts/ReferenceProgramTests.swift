@@ -88,4 +88,29 @@ private func strongCount(_ object: UInt, _ cursor: inout SnapshotCursor) -> Int?
     #expect(retains > 150)
     withExtendedLifetime(scenarios) {}
   }
+
+  @Test("What was in memory before a key path was is no part of it", arguments: [false, true])
+  func keyPathRest(hasArgument: Bool) throws {
+    let argument = Leaf(0)
+    let path: AnyKeyPath = hasArgument ? \[Leaf: Int].[argument] : \[Int].[3]
+    let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(path).toOpaque())
+    let leaf = unsafe UInt(bitPattern: Unmanaged.passUnretained(argument).toOpaque())
+    let last = object + UInt(blockSize(object)) - 8
+    // SAFETY: The last word of the block is the object's to write, and no component's.
+    unsafe UnsafeMutablePointer<UInt>(bitPattern: last)?.pointee = leaf
+    let fixture = try LayoutFixture(having: [object, leaf])
+    var reader = ReferenceReader(store: fixture.store, snapshot: fixture.snapshot)
+    var cursor = fixture.snapshot.cursor()
+    let word = cursor.word(object)
+    let isa = try #require(word)
+    var sink = ListSink()
+    let program = reader.program(ofHeapMetadata: Address(isa))
+    reader.read(program, at: object, byteCount: blockSize(object), into: &sink)
+    #expect(sink.found.filter { $0.target == leaf }.count == (hasArgument ? 1 : 0))
+    #expect(!sink.found.contains { $0.slot == last })
+    let heap = try #require(fixture.resolver.heapMetadata(at: Address(isa)))
+    let size = ObjectSizes(fixture.resolver, fixture.snapshot).byteCount(of: object, heap)
+    #expect(try #require(size) <= UInt(blockSize(object)) - 8)
+    withExtendedLifetime((path, argument)) {}
+  }
 }
