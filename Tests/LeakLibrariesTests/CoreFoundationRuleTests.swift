@@ -56,6 +56,19 @@ extension LiveTests {
       timer.invalidate()
     }
 
+    @Test("The table of functions that hash tables call holds no object, whatever its room was before")
+    func functionTable() throws {
+      let set = NSMutableSet(array: [1, 2, 3])
+      let picture = try Picture()
+      picture.readAll()
+      let tables = picture.facts.interpretations.filter {
+        $0.kind == .plainBytes && $0.owner.isNull
+      }
+      #expect(tables.count == 1)
+      #expect(try #require(tables.first).byteCount >= 8)
+      withExtendedLifetime(set) {}
+    }
+
     @Test("A block that a run loop is to run is in its list")
     func runLoopBlock() throws {
       final class Payload: Sendable {}

@@ -5,9 +5,12 @@ struct CoreVariableRule: LibraryRule {
   var origin: LibraryRuleOrigin {
     LibraryRuleOrigin(
       name: "variables of Core Foundation",
-      statement:
-        "A table of all run loops and some caches are variables that have one retain of what is in them.",
-      source: "swift-corelibs-foundation's Sources/CoreFoundation/CFRunLoop.c, CFPlatform.c",
+      statement: """
+        A table of all run loops and some caches are variables that have one retain of what is in them. The table \
+        of functions that hash tables call has addresses of code alone, and room that is not in use.
+        """,
+      source:
+        "swift-corelibs-foundation's Sources/CoreFoundation/CFRunLoop.c, CFPlatform.c, CFBasicHash.c",
       versions: "Swift 6.3.1"
     )
   }
@@ -27,6 +30,9 @@ struct CoreVariableRule: LibraryRule {
   private static let numbers = "__CFNumberCache"
   private static let numberCount = 15
 
+  /// The variable with the address of the table of functions.
+  private static let functions = "CFBasicHashCallBackPtrs"
+
   func read(
     _ block: LibraryBlock,
     _ context: inout LibraryContext,
@@ -38,6 +44,19 @@ struct CoreVariableRule: LibraryRule {
     }
     if let first = context.address(ofSymbol: Self.numbers, inImage: "libFoundation.") {
       for index in 0..<Self.numberCount { add(first + index * 8, .storage, &context, &facts) }
+    }
+    if let slot = context.address(ofSymbol: Self.functions, inImage: "libFoundation."),
+      let table = context.pointer(at: slot), let memory = context.heap.block(at: table)
+    {
+      facts.add(
+        LibraryInterpretation(
+          start: memory.start,
+          byteCount: memory.byteCount,
+          kind: .plainBytes,
+          role: .storage,
+          owner: .null
+        )
+      )
     }
     return true
   }
