@@ -56,7 +56,7 @@ extension LiveTests {
       timer.invalidate()
     }
 
-    @Test("The table of functions that hash tables call holds no object, whatever its room was before")
+    @Test("The table of functions that hash tables call holds no object")
     func functionTable() throws {
       let set = NSMutableSet(array: [1, 2, 3])
       let picture = try Picture()
