@@ -12,8 +12,11 @@ struct LostTasks {
   /// The tasks whose continuation nothing has at all: those are told as what they are.
   private let stranded: StrandedTasks
 
-  /// The objects that whoever asks has at hand, its asynchronous callers included: by one of them the task may be resumed.
+  /// The objects that whoever asks may hold, its asynchronous callers included: by one of them the task may be resumed.
+  ///
+  /// What all retains are located of, it has borrowed, or its functions have a word left of it.
   private lazy var asked = Set(analysis.heap.askingCode.keys).union(analysis.heap.frameWords.nodes)
+    .filter(analysis.mayFrameHold)
 
   /// The nodes that something reaches.
   private lazy var reached = analysis.reachedByRoots(and: asked)
