@@ -66,7 +66,8 @@ struct HolderSearch {
     }
     if let path = search.path(to: node, from: .roots, filter: .described) {
       if let task = path.root.flatMap({ graph.root($0) }), task.kind == .task,
-        lostTasks.isOnlyHolder(task.target, of: node), let ring = ring(holding: node)
+        lostTasks.isOnlyHolder(task.target, of: node),
+        let ring = ring(resuming: task.target, along: path) ?? ring(holding: node)
       {
         return (.cycle, ring)
       }
@@ -142,6 +143,34 @@ struct HolderSearch {
       resumer.edges.last.flatMap({ graph.edge($0) })?.kind == .continuation
     else { return path }
     return RetentionPath(joining: resumer, path) ?? path
+  }
+
+  /// The ring through what can resume a task, and the way from there to what the task holds.
+  ///
+  /// A ring by the task's handle would be none: without it the task waits as before.
+  private mutating func ring(
+    resuming task: NodeIndex,
+    along path: RetentionPath
+  ) -> RetentionAnswer.Path? {
+    guard let node = path.nodes.last else { return nil }
+    var best: RetentionPath?
+    var length = 0
+    for edge in incoming.edges(into: task) {
+      guard let facts = graph.edge(edge), facts.kind == .continuation,
+        let way = search.path(to: facts.source, from: .nodes([node]), filter: .described)
+          ?? search.path(to: facts.source, from: .nodes(path.nodes), filter: .described),
+        let head = way.nodes.first,
+        let resumed = RetentionPath(extending: way, by: edge, in: graph),
+        let kept = search.path(to: head, from: .nodes([task]), filter: .described),
+        let ring = RetentionPath(joining: resumed, kept),
+        let branch = search.path(to: node, from: .nodes([head]), filter: .described),
+        let whole = RetentionPath(joining: ring, branch)
+      else { continue }
+      if let shortest = best, shortest.stepCount <= whole.stepCount { continue }
+      best = whole
+      length = ring.edges.count
+    }
+    return best.map { self.best($0, ringLength: length) }
   }
 
   /// The ring that an object is on, or that the nearest of its holders is on, with the way to the object.

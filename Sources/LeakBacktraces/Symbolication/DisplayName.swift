@@ -1,8 +1,9 @@
 /// The name of a function as a programmer says it.
 enum DisplayName {
-  /// What the demangler puts before the name of a compiler-made copy or forwarder.
+  /// What the demangler puts before the name of a compiler-made copy or forwarder, such as the one that C calls
+  /// where a closure is a function of C.
   private static let prefixes = [
-    "async function pointer to ", "partial apply for ", "specialized ", "merged ",
+    "async function pointer to ", "partial apply for ", "specialized ", "merged ", "@objc ",
   ]
 
   /// The demangled name, without what the compiler made of the function; nil for no name.

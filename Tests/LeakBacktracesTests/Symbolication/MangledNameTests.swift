@@ -84,6 +84,7 @@ struct MangledNameTests {
     #expect(DisplayName.of("qsort") == "qsort")
     #expect(DisplayName.of("") == nil)
     #expect(DisplayName.stripped("specialized ") == "specialized ")
+    #expect(DisplayName.stripped("@objc closure #2 in run()") == "closure #2 in run()")
   }
 }
 
