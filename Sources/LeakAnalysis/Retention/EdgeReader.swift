@@ -112,6 +112,12 @@ struct EdgeReader {
     return "captures \(typeName)"
   }
 
+  /// Whether a capture's type is that of the actor which a closure is isolated to: the compiler captures it for the
+  /// closure, as `any Actor`.
+  private func isIsolation(_ type: TypeID) -> Bool {
+    ["Swift.Actor", "Swift.Optional<Swift.Actor>"].contains(analysis.resolver.name(of: type))
+  }
+
   /// Reads an edge once more.
   mutating func detail(of edge: EdgeIndex) -> Detail {
     let heap = analysis.heap
@@ -160,8 +166,11 @@ struct EdgeReader {
         // What a closure or a key path captures of which no record says more.
         label = "captures " + TypeText.short(heap.graph.typeName(of: facts.target))
       }
-      if path.count == 1, case .captures = path[0] {
-        label = withArguments(label, of: TypeText.short(heap.graph.typeName(of: facts.target)))
+      if path.count == 1, case .captures(_, let type) = path[0] {
+        let typeName = TypeText.short(heap.graph.typeName(of: facts.target))
+        label =
+          type.map(isIsolation) ?? false
+          ? "captures \(typeName)" : withArguments(label, of: typeName)
       }
       return Detail(
         label: label,

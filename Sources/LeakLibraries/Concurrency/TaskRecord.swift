@@ -24,6 +24,12 @@ struct TaskRecord {
   /// Where its future fragment begins; nil for a task without a result.
   let future: Address?
 
+  /// What its future fragment says of its result.
+  enum Outcome: UInt { case none, succeeded, failed }
+
+  /// Whether it has a result or an error.
+  let outcome: Outcome
+
   /// The type of its result; nil for a task without one.
   let resultType: Address?
 
@@ -52,6 +58,8 @@ struct TaskRecord {
         let size = TypeSize(ofType: type, &context)
       else { return nil }
       future = task + offset
+      // Source: `AsyncTask::FutureFragment::Status`, swift/ABI/Task.h: the lowest two bits.
+      outcome = context.word(at: task + offset).flatMap { Outcome(rawValue: $0 & 3) } ?? .none
       resultType = type
       let place = (offset + 24 + size.alignmentMask) & ~size.alignmentMask
       result = task + place
@@ -60,6 +68,7 @@ struct TaskRecord {
       offset += 32
     } else {
       future = nil
+      outcome = .none
       resultType = nil
       result = nil
       offset += 24
@@ -68,8 +77,8 @@ struct TaskRecord {
     firstSlab = context.pointer(at: task + TaskLayout.firstSlab)
   }
 
-  /// Whether it is over.
-  var isComplete: Bool { status & TaskLayout.isComplete != 0 }
+  /// Whether it is over: whoever waits for its result may go on before the task says so itself.
+  var isComplete: Bool { status & TaskLayout.isComplete != 0 || outcome != .none }
 
   /// The task it is a child of; nil where it is none's.
   func parent(_ context: inout LibraryContext) -> Address? {

@@ -19,11 +19,6 @@ struct TaskRule: LibraryRule {
   /// How deeply tasks may lie in each other's memory.
   private static let mostDepth = 64
 
-  /// The lowest bits of a future's first word: 0 for a task that is not over, 1 for one with a result.
-  private static let futureStatus: UInt = 3
-  private static let succeeded: UInt = 1
-  private static let failed: UInt = 2
-
   func read(
     _ block: LibraryBlock,
     _ context: inout LibraryContext,
@@ -93,17 +88,17 @@ struct TaskRule: LibraryRule {
         addReference(at: closure.slot, code: closure.code, .taskClosure, &context, &facts)
         return
       }
-      guard let future = self.task.future, let word = context.word(at: future) else { return }
-      switch word & TaskRule.futureStatus {
-      case TaskRule.succeeded:
+      guard let future = self.task.future else { return }
+      switch self.task.outcome {
+      case .succeeded:
         // The result of an `async let` is in its parent's memory.
         guard !isEmbedded, let type = self.task.resultType, let result = self.task.result else {
           return
         }
         facts.add(LibraryValue(holder: task, start: result, type: type, role: .taskResult))
-      case TaskRule.failed:
+      case .failed:
         addReference(at: future + 16, code: .null, .taskError, &context, &facts)
-      default: break
+      case .none: break
       }
     }
 

@@ -60,6 +60,18 @@ struct ConcurrencyHolderTests {
     #expect(after.pathText == "", "\(after)")
   }
 
+  @Test("a closure that is isolated to an actor captures it by its own type")
+  func isolation() async {
+    let keeper = Keeper()
+    let gate = Gate()
+    await keeper.start(gate)
+    await gate.arrival()
+    let finding = explored(keeper)
+    #expect(finding.pathText.hasSuffix("closure captures Keeper Keeper"), "\(finding.pathText)")
+    gate.open()
+    await keeper.task?.value
+  }
+
   @Test("what a finished task returned is held by whoever holds the task")
   func results() async {
     let feed = Feed()
@@ -163,6 +175,19 @@ private final class Gate: Sendable {
 
   func open() {
     opening.continuation.yield()
+  }
+}
+
+/// Starts a task that is isolated to it.
+private actor Keeper {
+  private(set) var task: Task<Void, Never>?
+  private var count = 0
+
+  func start(_ gate: Gate) {
+    task = Task {
+      await gate.pass()
+      count += 1
+    }
   }
 }
 
