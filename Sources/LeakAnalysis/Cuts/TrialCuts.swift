@@ -64,12 +64,17 @@ struct TrialCuts {
     objectCount += 1
     functions.learn(path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } })
     search.functions = functions.known
-    let hops = path.points.map { point in point.flatMap { outcome(of: $0, node, path) } }
+    var hops = path.points.map { point in point.flatMap { outcome(of: $0, node, path) } }
     // A hop that does not free the object may be the one that is advised.
     guard hops.contains(.stays) else { return TriedCuts(hops: hops, together: nil) }
     let near = NearReferences(to: node, in: analysis.graph, incoming)
     functions.learn(near)
     search.functions = functions.known
+    // A closure of the same function elsewhere is at the same place.
+    for (hop, point) in path.points.enumerated() where hops[hop] == .stays {
+      hops[hop] = point.flatMap { outcome(of: $0, node, path) }
+    }
+    guard hops.contains(.stays) else { return TriedCuts(hops: hops, together: nil) }
     return TriedCuts(hops: hops, together: together(freeing: node, places(near)))
   }
 
@@ -79,22 +84,32 @@ struct TrialCuts {
     _ node: NodeIndex,
     _ path: RetentionAnswer.Path
   ) -> TriedCuts.Outcome? {
-    let cuts: [Cut]
+    let cuts: [[Cut]]
     switch point {
-    case .root(let root): cuts = [.root(root)]
+    case .root(let root): cuts = [[.root(root)]]
     case .edge(let edge):
       // A word that merely fits is none that a change of the source would certainly take away.
       guard let place = search.place(of: edge), let facts = analysis.graph.edge(edge),
         facts.kind == .strong, facts.evidence == .described
       else { return nil }
       // The one reference says what goes of this leak; equal ones may be parts of others.
-      cuts = [.reference(edge), .place(place)]
+      cuts = [[.reference(edge)], [.place(place)], captures(like: edge, facts)]
     }
-    for cut in cuts {
-      let result = search.result(of: [cut])
+    for cut in cuts where !cut.isEmpty {
+      let result = search.result(of: cut)
       if result.contains(node) { return .frees(TriedCuts.Freed(result)) }
     }
     return mayStay(node, path) ?? .stays
+  }
+
+  /// The captures of one object by one closure, which a capture list changes together: that of `self` and that of the
+  /// actor which the closure is isolated to; none where there is but one.
+  private func captures(like edge: EdgeIndex, _ facts: GraphEdge) -> [Cut] {
+    guard analysis.graph.node(facts.source)?.kind == .closure else { return [] }
+    let places = incoming.edges(into: facts.target).compactMap { other -> CutPlace? in
+      analysis.graph.edge(other)?.source == facts.source ? search.place(of: other) : nil
+    }
+    return places.count > 1 ? Set(places).sorted().map { .place($0) } : []
   }
 
   /// Says of which object on the way retains are not located; nil for none.

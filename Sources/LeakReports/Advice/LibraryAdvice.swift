@@ -40,6 +40,8 @@ enum LibraryAdvice {
         + "its delegate until then"
     case ("Process", ".terminationHandler"):
       return "set terminationHandler to nil once the process has ended: a Process keeps it"
+    case ("FileHandle", "._readabilityHandler"), ("FileHandle", "._writeabilityHandler"):
+      return "set \(step.label.dropFirst(2)) to nil at the end of the file: a FileHandle keeps it"
     case (_, ".completionBlock") where step.targetType == TypeName.closure:
       let known = ["Operation", "BlockOperation"].contains(holder)
       return "set completionBlock to nil once it ran: "
@@ -47,7 +49,9 @@ enum LibraryAdvice {
         + " on Linux keeps it"
     case ("BlockOperation", "execution block"), ("BlockOperation", ".block"):
       // The queue says it.
-      if index > 0, path.nodes[index - 1].baseName == "OperationQueue" { return nil }
+      if path.nodes.prefix(index).contains(where: { $0.baseName == "OperationQueue" }) {
+        return nil
+      }
       return "resume the queue or let it finish: a BlockOperation keeps its block"
     case ("OperationQueue", _) where step.label.hasPrefix(".operations"):
       return "resume the queue, or cancel its operations, when \(subject) is dismissed"

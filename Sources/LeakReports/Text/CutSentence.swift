@@ -55,9 +55,11 @@ enum CutSentence {
       }
     }
     let closures = lines.map { file, lines in
-      let numbers = lines.sorted().map(String.init).joined(separator: ", ")
-      return lines.count == 1
-        ? "the capture at \(file):\(numbers)" : "the captures at \(file), lines \(numbers)"
+      let numbers = Set(lines).sorted().map(String.init)
+      let captures = lines.count == 1 ? "the capture" : "the captures"
+      return numbers.count == 1
+        ? "\(captures) at \(file):\(numbers[0])"
+        : "\(captures) at \(file), lines \(numbers.joined(separator: ", "))"
     }
     return closures + texts
   }

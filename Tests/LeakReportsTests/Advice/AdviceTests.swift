@@ -288,6 +288,16 @@ struct AdviceTests {
         Self.deinitialiser,
       ]
     )
+    let handle = PathFixture("Demo.Tail")
+      .holds(".handle", "Foundation.FileHandle")
+      .holds("._readabilityHandler", closure: "closure #1 in Tail.start()", at: "T.swift", line: 4)
+      .holds("captures Tail", "Demo.Tail", named: "self")
+      .cycle()
+      .advice
+    #expect(
+      handle.dropFirst().first
+        == "or set readabilityHandler to nil at the end of the file: a FileHandle keeps it"
+    )
     let operation = PathFixture("Demo.Export")
       .holds(".completionBlock", closure: "closure #1 in scenario(_:)", at: "O.swift", line: 3)
       .holds("captures Export", "Demo.Export")

@@ -60,6 +60,16 @@ struct CutSentenceTests {
         "this cut alone does not free Screen; this one frees at least 2 objects, 64 bytes: "
           + "the capture at A.swift:7"
       ),
+      (
+        CutOutcome(
+          kind: .together,
+          objects: 2,
+          bytes: 64,
+          places: [capture("A.swift", 7), capture("A.swift", 7)]
+        ),
+        "this cut alone does not free Screen; these 2 together free at least 2 objects, 64 bytes: "
+          + "the captures at A.swift:7"
+      ),
     ]
   )
   func sentence(cut: CutOutcome, text: String) {
