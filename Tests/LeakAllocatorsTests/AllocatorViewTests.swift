@@ -148,11 +148,11 @@ struct AllocatorViewTests {
       probe: &probe
     )
     #expect(some.filledCount > 1_000)
-    let left = Set(some.all)
-    #expect(left.isSubset(of: all.all))
+    let left = Set(some.addresses)
+    #expect(left.isSubset(of: all.addresses))
     // What was passed over begins a block.
-    let passed = Set(all.all).subtracting(left)
-    #expect(passed.allSatisfy { heap.blocks.index(of: $0) != nil })
+    let passed = Set(all.addresses).subtracting(left)
+    #expect(passed.allSatisfy { heap.blocks.index(of: ~$0) != nil })
     #expect(passed.count == some.filledCount)
   }
 

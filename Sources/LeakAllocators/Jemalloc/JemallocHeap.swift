@@ -15,7 +15,7 @@ struct JemallocHeap {
   ///
   /// - Parameters:
   ///   - snapshot: The process.
-  ///   - objects: Addresses of live objects, most of which are allocated blocks.
+  ///   - objects: Complements of the addresses of live objects, most of which are allocated blocks.
   init?(_ snapshot: Snapshot, objects: [UInt]) {
     guard let map = JemallocPageMap.find(in: snapshot, objects: objects) else { return nil }
     var cursor = snapshot.structureCursor()

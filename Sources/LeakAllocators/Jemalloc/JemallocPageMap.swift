@@ -35,7 +35,7 @@ struct JemallocPageMap {
   ///
   /// - Parameters:
   ///   - snapshot: The process.
-  ///   - objects: Addresses of live objects, most of which are allocated blocks.
+  ///   - objects: Complements of the addresses of live objects, most of which are allocated blocks.
   /// - Returns: The map; nil where the process does not use jemalloc.
   static func find(in snapshot: Snapshot, objects: [UInt]) -> JemallocPageMap? {
     let probes = sample(objects)
@@ -77,13 +77,13 @@ struct JemallocPageMap {
       defer { address &+= 8 }
       guard leaf > 65536, leaf & 63 == 0, leaf < BlockTableBuilder.addressLimit else { continue }
       for probe in probes {
-        let root = address &- 8 &* (probe >> 30 & 0x3ffff)
+        let root = address &- 8 &* (~probe >> 30 & 0x3ffff)
         guard root >= range.start, root &+ tableSize <= range.end, tried.insert(~root).inserted
         else { continue }
         attempts += 1
         guard attempts < maximumAttemptCount else { return nil }
         let map = JemallocPageMap(root: root)
-        let hits = probes.count { map.extent(containing: $0, &cursor)?.isActive == true }
+        let hits = probes.count { map.extent(containing: ~$0, &cursor)?.isActive == true }
         if hits * 2 > probes.count { return map }
       }
     }

@@ -116,12 +116,10 @@ struct ObjectCandidates {
   /// The address of a candidate.
   func address(at index: Int) -> UInt { ~addresses[index] }
 
-  /// The addresses of all candidates.
-  var all: [UInt] { addresses.map(~) }
-
-  /// All candidates, with the number of words that must refer to each; at least one.
-  var list: [(address: UInt, needed: UInt32)] {
-    addresses.indices.map { (~addresses[$0], max(1, neededCounts[$0])) }
+  /// All candidates by the complements of their addresses, with the number of words that must refer to each; at least
+  /// one.
+  var list: [(complement: UInt, needed: UInt32)] {
+    addresses.indices.map { (addresses[$0], max(1, neededCounts[$0])) }
   }
 
   /// Whether a candidate was allocated for itself, so that a live block begins with it.

@@ -8,13 +8,13 @@ enum ReferenceCensus {
   /// The candidates that words of memory bear out.
   ///
   /// - Parameters:
-  ///   - candidates: Addresses, and how many words must refer to each.
+  ///   - candidates: The complements of addresses, and how many words must refer to each.
   ///   - snapshot: The process.
   ///   - writable: The memory that references may be in.
   ///   - isLive: Whether the program still has the word at an address.
-  /// - Returns: The addresses that are left.
+  /// - Returns: The complements of the addresses that are left: an analysis of its own process has no list of objects.
   static func confirmed(
-    _ candidates: [(address: UInt, needed: UInt32)],
+    _ candidates: [(complement: UInt, needed: UInt32)],
     in snapshot: Snapshot,
     _ writable: [MemoryRange],
     where isLive: (UInt) -> Bool = { _ in true }
@@ -22,14 +22,14 @@ enum ReferenceCensus {
     guard !candidates.isEmpty else { return [] }
     var builder = BlockTableBuilder()
     builder.reserveCapacity(candidates.count)
-    for candidate in candidates { builder.append(start: candidate.address, byteCount: 16) }
+    for candidate in candidates { builder.append(start: ~candidate.complement, byteCount: 16) }
     let table = builder.table()
     var counts = [UInt32](repeating: 0, count: table.count)
     count(table, &counts, snapshot, writable, isLive)
     return candidates.compactMap { candidate in
-      guard let index = table.index(of: candidate.address), counts[index] >= candidate.needed
+      guard let index = table.index(of: ~candidate.complement), counts[index] >= candidate.needed
       else { return nil }
-      return candidate.address
+      return candidate.complement
     }
   }
 

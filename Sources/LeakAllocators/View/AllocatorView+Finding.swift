@@ -83,8 +83,8 @@ extension AllocatorView {
       guard let heap = GlibcHeap(snapshot) else { return nil }
       (blocks, figures, locked) = (heap.blocks, heap.figures, heap.lockedArenaCount)
     case .jemalloc:
-      let objects = ObjectCandidates.find(in: snapshot, memory.heap, probe: &probe).all
-      guard let heap = JemallocHeap(snapshot, objects: objects) else { return nil }
+      let objects = ObjectCandidates.find(in: snapshot, memory.heap, probe: &probe)
+      guard let heap = JemallocHeap(snapshot, objects: objects.addresses) else { return nil }
       (blocks, figures) = (heap.blocks, heap.figures)
     case .mimalloc:
       guard let heap = MimallocHeap(snapshot) else { return nil }
@@ -120,7 +120,8 @@ extension AllocatorView {
     )
     var cursor = snapshot.cursor()
     var blocks = BlockTableBuilder()
-    for (index, address) in confirmed.enumerated() {
+    for (index, complement) in confirmed.enumerated() {
+      let address = ~complement
       guard let metadata = cursor.word(address),
         let size = probe.instanceSize(ofHeapMetadata: metadata)
       else { continue }
@@ -128,7 +129,7 @@ extension AllocatorView {
       // What is not in the snapshot, or another object's, is no part of an object.
       var room = cursor.readableCount(from: address)
       if index + 1 < confirmed.count {
-        room = min(room, Int(clamping: confirmed[index + 1] &- address))
+        room = min(room, Int(clamping: ~confirmed[index + 1] &- address))
       }
       let most = whole ?? max(size, mostUnknownBytes)
       blocks.append(start: address, byteCount: UInt(max(16, min(most, room))))

@@ -45,17 +45,17 @@ package struct ObjectCheck: Hashable, Sendable {
       probe: &probe
     )
     blockCount = candidates.filledCount
-    var doubtful: [(address: UInt, needed: UInt32)] = []
+    var doubtful: [(complement: UInt, needed: UInt32)] = []
     for index in 0..<candidates.count {
       let address = candidates.address(at: index)
       if blocks.index(of: address) != nil {
         blockCount += 1
       } else if candidates.isBlock(at: index) {
-        doubtful.append((address, candidates.neededCounts[index]))
+        doubtful.append((~address, candidates.neededCounts[index]))
       }
     }
     // So few pass whatever they are, and telling them takes a look at every word.
-    insideCount = doubtful.count { blocks.index(containing: $0.address) != nil }
+    insideCount = doubtful.count { blocks.index(containing: ~$0.complement) != nil }
     missingCount = doubtful.count - insideCount
     objectCount = blockCount
     if isPassed {
@@ -68,7 +68,7 @@ package struct ObjectCheck: Hashable, Sendable {
 
   /// Finds out which of the objects that begin no block are alive, by the words that refer to them.
   private mutating func settle(
-    _ doubtful: [(address: UInt, needed: UInt32)],
+    _ doubtful: [(complement: UInt, needed: UInt32)],
     _ blocks: BlockTable,
     _ memory: ObjectMemory,
     _ snapshot: Snapshot
@@ -82,8 +82,8 @@ package struct ObjectCheck: Hashable, Sendable {
       memory.writable,
       where: words.contains
     )
-    for address in confirmed {
-      if let block = blocks.index(containing: address) {
+    for complement in confirmed {
+      if let block = blocks.index(containing: ~complement) {
         if Self.isTaskMemory(blocks, block, &cursor) { taskCount += 1 } else { insideCount += 1 }
       } else {
         missingCount += 1

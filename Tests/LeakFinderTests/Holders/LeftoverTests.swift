@@ -13,7 +13,7 @@ struct LeftoverTests {
     let place = lonePlace()
     let before = try heapCopies(ofAddressAt: place)
     for _ in 0..<3 { _ = try pictured(place) }
-    let copies = try heapCopies(ofAddressAt: place).subtracting(before)
+    let copies = try heapCopies(ofAddressAt: place).filter { before[$0.key] == nil }
     #expect(copies.isEmpty, "\(copies)")
   }
 
@@ -23,7 +23,7 @@ struct LeftoverTests {
     let before = try heapCopies(ofAddressAt: place)
     #expect(before.count >= 2, "The other member has it, and the weak reference's side table.")
     for _ in 0..<3 { #expect(try pictured(place)?.cuts != nil) }
-    let copies = try heapCopies(ofAddressAt: place).subtracting(before)
+    let copies = try heapCopies(ofAddressAt: place).filter { before[$0.key] == nil }
     #expect(copies.isEmpty, "\(copies)")
   }
 
@@ -68,14 +68,14 @@ struct LeftoverTests {
     var place: UInt? { object.map { ~Address(of: $0).bits } }
   }
 
-  /// Where the heap has an address, free memory included.
+  /// Where the heap has an address, free memory included, with the words around it, which tell whose it is.
   ///
   /// What is left there of a word can become part of an object that does not write to all of its memory. Stacks
   /// and images are left out. An object may be where another was before, whose address is left in freed memory of
   /// whoever had that one: only what comes to be while somebody asks is the asker's.
-  private func heapCopies(ofAddressAt place: UInt) throws -> Set<Address> {
+  private func heapCopies(ofAddressAt place: UInt) throws -> [Address: String] {
     let snapshot = try OwnProcessSource().snapshot()
-    var copies: Set<Address> = []
+    var copies: [Address: String] = [:]
     let stacks = snapshot.threads.compactMap { $0.registers?.stackPointer?.bits }
     for region in snapshot.regions where region.name == "[heap]" || region.name.isEmpty {
       var cursor = snapshot.cursor()
@@ -87,7 +87,10 @@ struct LeftoverTests {
           continue
         }
         if cursor.word(address) == ~place, !Self.isOnStack(address, stacks, &cursor) {
-          copies.insert(Address(address))
+          let words = (-16..<16).map { offset in
+            String(cursor.word(address &+ UInt(bitPattern: offset * 8)) ?? 0, radix: 16)
+          }
+          copies[Address(address)] = words.joined(separator: " ")
         }
         address += 8
       }
