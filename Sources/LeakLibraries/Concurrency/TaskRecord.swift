@@ -12,6 +12,9 @@ struct TaskRecord {
     let slot: Address
   }
 
+  /// What a future fragment says of its task's result.
+  enum Outcome: UInt { case none, succeeded, failed }
+
   /// The task.
   let address: Address
 
@@ -23,9 +26,6 @@ struct TaskRecord {
 
   /// Where its future fragment begins; nil for a task without a result.
   let future: Address?
-
-  /// What its future fragment says of its result.
-  enum Outcome: UInt { case none, succeeded, failed }
 
   /// Whether it has a result or an error.
   let outcome: Outcome
