@@ -69,22 +69,23 @@ let package = Package(
     module("LeakLibraries", ["LeakLocking", "LeakMemory"]),
     module("LeakGraph", []),
     module("LeakKnowledge", [], hot: false),
+    // What was found, whoever found it.
+    module("LeakFindings", ["LeakImages", "LeakKnowledge", "LeakMemory"]),
     module(
       "LeakAnalysis",
       [
         "LeakLocking", "LeakMemory", "LeakImages", "LeakAllocators", "LeakMetadata",
-        "LeakLibraries", "LeakGraph", "LeakKnowledge",
+        "LeakLibraries", "LeakGraph", "LeakKnowledge", "LeakFindings",
       ]
     ),
 
-    // What was found, whoever found it, and the search by reflection where no picture can be taken.
-    module("LeakFindings", ["LeakMemory"]),
+    // The search by reflection, where no picture can be taken.
     module("LeakMirror", ["CLeakFinder", "LeakFindings", "LeakMemory", "LeakMetadata"]),
     module("LeakTracking", ["LeakLocking"]),
     module(
       "LeakReports",
       [
-        "LeakMemory", "LeakBacktraces", "LeakFindings", "LeakGraph", "LeakAnalysis",
+        "LeakMemory", "LeakImages", "LeakBacktraces", "LeakFindings", "LeakGraph", "LeakAnalysis",
         "LeakKnowledge",
       ],
       hot: false
@@ -250,8 +251,8 @@ let package = Package(
     tests(
       "LeakAnalysisTests",
       [
-        "LeakAnalysis", "LeakAllocators", "LeakGraph", "LeakKnowledge", "LeakLibraries",
-        "LeakMemory", "LeakMetadata", "LeakTestSupport", "analysis-specimen",
+        "LeakAnalysis", "LeakAllocators", "LeakFindings", "LeakGraph", "LeakKnowledge",
+        "LeakLibraries", "LeakMemory", "LeakMetadata", "LeakTestSupport", "analysis-specimen",
       ]
     ),
     tests("LeakFindingsTests", ["LeakFindings"]),

@@ -1,4 +1,7 @@
-/// What the search for an object's holders found, before any address has been symbolicated.
+package import LeakKnowledge
+
+/// What the search for an object's holders found, before any address has been symbolicated, and by the linker's names
+/// where it was a picture that was searched.
 package struct RetentionFinding: Sendable {
   /// Which of the three honest answers it is.
   package enum Verdict: Hashable, Sendable {
@@ -15,16 +18,16 @@ package struct RetentionFinding: Sendable {
   /// One way in which the object is held.
   package struct Path: Hashable, Sendable {
     /// What the path runs from; nil for a cycle or an unexplained beginning.
-    package let root: GraphRoot?
+    package let root: Root?
 
     /// In order of holding; the last target is the object in question.
-    package let steps: [GraphStep]
+    package let steps: [Step]
 
     /// How many of the first steps form a ring; 0 where none do.
     package let cycleLength: Int
 
     /// Describes one way.
-    package init(root: GraphRoot?, steps: [GraphStep], cycleLength: Int) {
+    package init(root: Root?, steps: [Step], cycleLength: Int) {
       self.root = root
       self.steps = steps
       self.cycleLength = cycleLength
@@ -55,23 +58,23 @@ package struct RetentionFinding: Sendable {
     case strandedTask(StrandedTask)
 
     /// The calling function itself may hold the object: at most so many of the retains that were not located.
-    case heldByCaller(function: String, retains: Int, notLocated: Int)
+    case heldByCaller(function: String?, retains: Int, notLocated: Int)
 
     /// The calling function holds the object, and nothing else does.
-    case heldByCallerAlone(function: String)
+    case heldByCallerAlone(function: String?)
   }
 
   /// The object in question.
-  package let object: GraphObject
+  package var object: Object
 
   /// Which of the three answers it is.
   package let verdict: Verdict
 
   /// The shortest way; without steps where none was found.
-  package let path: Path
+  package var path: Path
 
   /// Further ways, shortest first.
-  package let otherPaths: [Path]
+  package var otherPaths: [Path]
 
   /// How many strong retains the object has, the search's own left out; nil where unreadable.
   package let strongRetains: Int?
@@ -80,10 +83,10 @@ package struct RetentionFinding: Sendable {
   package let locatedRetains: Int
 
   /// What was not looked at.
-  package let limits: [Limit]
+  package var limits: [Limit]
 
   /// What came of trials of cuts; nil where none were made.
-  package let cuts: Cuts?
+  package var cuts: Cuts?
 
   /// How the properties are declared that the path's hops begin with; nil where one begins with none.
   ///
@@ -91,11 +94,11 @@ package struct RetentionFinding: Sendable {
   package let declarations: [Declaration?]
 
   /// The rule on a known leak that covers it; nil where there is none.
-  package var knownLeak: KnownLeak?
+  package var knownLeak: LeakRule?
 
   /// Describes a finding.
   package init(
-    object: GraphObject,
+    object: Object,
     verdict: Verdict,
     path: Path,
     otherPaths: [Path],
@@ -103,7 +106,8 @@ package struct RetentionFinding: Sendable {
     locatedRetains: Int,
     limits: [Limit],
     cuts: Cuts? = nil,
-    declarations: [Declaration?] = []
+    declarations: [Declaration?] = [],
+    knownLeak: LeakRule? = nil
   ) {
     self.object = object
     self.verdict = verdict
@@ -114,5 +118,6 @@ package struct RetentionFinding: Sendable {
     self.limits = limits
     self.cuts = cuts
     self.declarations = declarations
+    self.knownLeak = knownLeak
   }
 }

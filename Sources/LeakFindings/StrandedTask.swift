@@ -4,7 +4,7 @@ package import LeakMemory
 package struct StrandedTask: Hashable, Sendable {
   /// A function of a task that waits.
   package struct Function: Hashable, Sendable {
-    /// Its name in the source.
+    /// Its linker's name, or that in the source.
     package let name: String
 
     /// Where it goes on.

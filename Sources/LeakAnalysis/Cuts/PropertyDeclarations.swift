@@ -1,4 +1,5 @@
 import LeakAllocators
+import LeakFindings
 import LeakGraph
 import LeakMemory
 import LeakMetadata
@@ -22,7 +23,7 @@ struct PropertyDeclarations {
   ///
   /// - Parameter edge: The first reference of a hop.
   /// - Returns: The declaration.
-  func declaration(of edge: EdgeIndex) -> PropertyDeclaration? {
+  func declaration(of edge: EdgeIndex) -> RetentionFinding.Declaration? {
     guard let facts = analysis.graph.edge(edge),
       case .program(let label, _)? = analysis.heap.labels[facts.label]
     else { return nil }
@@ -34,21 +35,21 @@ struct PropertyDeclarations {
   }
 
   /// The declaration of a captured variable; nil where a value was captured.
-  private func variable(captured type: TypeID) -> PropertyDeclaration? {
+  private func variable(captured type: TypeID) -> RetentionFinding.Declaration? {
     guard case .box(let value) = analysis.resolver.node(type) else { return nil }
     let isOptional = analysis.resolver.optionalPayload(value) != nil
-    return PropertyDeclaration(isVariable: isOptional, value: .capturedVariable)
+    return RetentionFinding.Declaration(isVariable: isOptional, value: .capturedVariable)
   }
 
   /// The declaration of a stored property of an object's class.
-  private func property(_ name: String, of holder: NodeIndex) -> PropertyDeclaration? {
+  private func property(_ name: String, of holder: NodeIndex) -> RetentionFinding.Declaration? {
     guard let type = analysis.heap.type(of: holder, in: analysis.map) else { return nil }
     let metadata = analysis.map.types.entries[Int(type)].metadata
     guard metadata.kind == .classInstance,
       let field = field(name, ofMetadata: metadata.address), let declared = field.type,
       let value = value(of: declared)
     else { return nil }
-    return PropertyDeclaration(isVariable: field.isVariable, value: value)
+    return RetentionFinding.Declaration(isVariable: field.isVariable, value: value)
   }
 
   /// The stored property of a name, of a class or the nearest of its superclasses that has one.
@@ -66,7 +67,7 @@ struct PropertyDeclarations {
 
   /// What the values of a type are; nil for those that are no question of `weak`: functions, collections, type
   /// parameters.
-  private func value(of type: TypeID) -> PropertyDeclaration.Value? {
+  private func value(of type: TypeID) -> RetentionFinding.Declaration.Value? {
     let resolver = analysis.resolver
     var type = type
     for _ in 0..<4 {

@@ -1,8 +1,16 @@
+import LeakFindings
 import LeakGraph
 import LeakMemory
 
 /// Tries what becomes of an object where references that hold it are cut.
+///
+/// A cut is a place in the source: all references from objects of one type, or closures of one function, by one label.
 struct TrialCuts {
+  /// Several places that free the object together.
+  private typealias Together = (
+    places: [RetentionFinding.Cuts.Place], freed: RetentionFinding.Cuts.Freed
+  )
+
   /// The analysis.
   private let analysis: SnapshotAnalysis
 
@@ -57,7 +65,7 @@ struct TrialCuts {
   ///   - node: The object.
   ///   - path: The path.
   /// - Returns: What came of it.
-  mutating func tried(_ node: NodeIndex, path: RetentionAnswer.Path) -> TriedCuts? {
+  mutating func tried(_ node: NodeIndex, path: HeldPath) -> RetentionFinding.Cuts? {
     guard !path.steps.isEmpty, path.points.count == path.steps.count,
       search.effort + objectCount * Self.effortOfObject < Self.mostEffort
     else { return nil }
@@ -66,7 +74,7 @@ struct TrialCuts {
     search.functions = functions.known
     var hops = path.points.map { point in point.flatMap { outcome(of: $0, node, path) } }
     // A hop that does not free the object may be the one that is advised.
-    guard hops.contains(.stays) else { return TriedCuts(hops: hops, together: nil) }
+    guard hops.contains(.stays) else { return RetentionFinding.Cuts(hops: hops) }
     let near = NearReferences(to: node, in: analysis.graph, incoming)
     functions.learn(near)
     search.functions = functions.known
@@ -74,16 +82,21 @@ struct TrialCuts {
     for (hop, point) in path.points.enumerated() where hops[hop] == .stays {
       hops[hop] = point.flatMap { outcome(of: $0, node, path) }
     }
-    guard hops.contains(.stays) else { return TriedCuts(hops: hops, together: nil) }
-    return TriedCuts(hops: hops, together: together(freeing: node, places(near)))
+    guard hops.contains(.stays) else { return RetentionFinding.Cuts(hops: hops) }
+    let together = together(freeing: node, places(near))
+    return RetentionFinding.Cuts(
+      hops: hops,
+      together: together?.places ?? [],
+      freed: together?.freed
+    )
   }
 
   /// What comes of cutting what a hop begins with; nil where that is no place in the source.
   private mutating func outcome(
     of point: CutPoint,
     _ node: NodeIndex,
-    _ path: RetentionAnswer.Path
-  ) -> TriedCuts.Outcome? {
+    _ path: HeldPath
+  ) -> RetentionFinding.Cuts.Outcome? {
     let cuts: [[Cut]]
     switch point {
     case .root(let root): cuts = [[.root(root)]]
@@ -97,7 +110,7 @@ struct TrialCuts {
     }
     for cut in cuts where !cut.isEmpty {
       let result = search.result(of: cut)
-      if result.contains(node) { return .frees(TriedCuts.Freed(result)) }
+      if result.contains(node) { return .frees(RetentionFinding.Cuts.Freed(result)) }
     }
     return mayStay(node, path) ?? .stays
   }
@@ -113,8 +126,8 @@ struct TrialCuts {
   }
 
   /// Says of which object on the way retains are not located; nil for none.
-  private func mayStay(_ node: NodeIndex, _ path: RetentionAnswer.Path) -> TriedCuts.Outcome? {
-    let ring = path.steps.prefix(path.cycleLength).map(\.holder.address)
+  private func mayStay(_ node: NodeIndex, _ path: HeldPath) -> RetentionFinding.Cuts.Outcome? {
+    let ring = path.steps.prefix(path.told.cycleLength).map(\.holder.address)
     let nodes = [node] + ring.compactMap { analysis.object(at: $0) }
     for node in nodes {
       let claimed = analysis.askingShare(of: node)?.claimedByOthers ?? 0
@@ -130,16 +143,16 @@ struct TrialCuts {
   /// Captures of objects alone, where these do: what an object owns is not for it to give up.
   private mutating func together(
     freeing node: NodeIndex,
-    _ places: [CutPlace: (rank: UInt32, place: TriedCuts.Place)]
-  ) -> TriedCuts.Together? {
+    _ places: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)]
+  ) -> Together? {
     fewest(freeing: node, places.filter { $0.value.rank == 0 }) ?? fewest(freeing: node, places)
   }
 
   /// The fewest of some places that free an object together; nil where they do not.
   private mutating func fewest(
     freeing node: NodeIndex,
-    _ ranks: [CutPlace: (rank: UInt32, place: TriedCuts.Place)]
-  ) -> TriedCuts.Together? {
+    _ ranks: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)]
+  ) -> Together? {
     guard !ranks.isEmpty else { return nil }
     let trials = Self.mostReferences / max(1, analysis.graph.edgeCount)
     let limits = CutSearch.Limits(
@@ -154,13 +167,10 @@ struct TrialCuts {
     guard let best = answer.solutions.first else { return nil }
     // Of equally good ones the first by its texts: types' numbers differ from run to run.
     let solutions = answer.solutions.lazy.filter { $0.rank == best.rank }.prefix(Self.mostPlaces)
-    return solutions.compactMap { solution -> (key: String, together: TriedCuts.Together)? in
+    return solutions.compactMap { solution -> (key: String, together: Together)? in
       guard let places = Self.places(of: solution, ranks) else { return nil }
-      let key = places.map { "\($0.holderTypeName) \($0.label)" }.joined(separator: "\n")
-      let together = TriedCuts.Together(
-        places: places,
-        freed: TriedCuts.Freed(solution.result)
-      )
+      let key = places.map { "\($0.holderType) \($0.label)" }.joined(separator: "\n")
+      let together = (places: places, freed: RetentionFinding.Cuts.Freed(solution.result))
       return (key, together)
     }
     .min { $0.key < $1.key }?.together
@@ -169,16 +179,17 @@ struct TrialCuts {
   /// The places of a set of cuts, best advice first; nil where one of them is not known.
   private static func places(
     of solution: CutSolution,
-    _ ranks: [CutPlace: (rank: UInt32, place: TriedCuts.Place)]
-  ) -> [TriedCuts.Place]? {
-    let places = solution.cuts.compactMap { cut -> (rank: UInt32, place: TriedCuts.Place)? in
+    _ ranks: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)]
+  ) -> [RetentionFinding.Cuts.Place]? {
+    let places = solution.cuts.compactMap {
+      cut -> (rank: UInt32, place: RetentionFinding.Cuts.Place)? in
       guard case .place(let place) = cut else { return nil }
       return ranks[place]
     }
     guard places.count == solution.cuts.count else { return nil }
     let ordered = places.sorted {
-      ($0.rank, $0.place.holderTypeName, $0.place.code, $0.place.label)
-        < ($1.rank, $1.place.holderTypeName, $1.place.code, $1.place.label)
+      ($0.rank, $0.place.holderType, $0.place.code ?? .null, $0.place.label)
+        < ($1.rank, $1.place.holderType, $1.place.code ?? .null, $1.place.label)
     }
     return ordered.map(\.place)
   }
@@ -186,8 +197,8 @@ struct TrialCuts {
   /// The places nearest to an object that may be advised, with how good the advice is: small is good.
   private mutating func places(
     _ near: NearReferences
-  ) -> [CutPlace: (rank: UInt32, place: TriedCuts.Place)] {
-    var places: [CutPlace: (rank: UInt32, place: TriedCuts.Place)] = [:]
+  ) -> [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] {
+    var places: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] = [:]
     for (edge, facts) in near.references {
       guard let place = search.place(of: edge), places[place] == nil else { continue }
       places[place] = described(place, edge, facts)
@@ -200,14 +211,21 @@ struct TrialCuts {
     _ place: CutPlace,
     _ edge: EdgeIndex,
     _ facts: GraphEdge
-  ) -> (rank: UInt32, place: TriedCuts.Place)? {
+  ) -> (rank: UInt32, place: RetentionFinding.Cuts.Place)? {
     let code = functions.code(of: place.function)
     let type = analysis.graph.typeName(of: facts.source)
     if place.function != 0 {
       let label = "captures " + TypeText.short(analysis.graph.typeName(of: facts.target))
       // A closure cannot be captured weakly.
       let rank: UInt32 = analysis.graph.node(facts.target)?.kind == .closure ? 1 : 0
-      return (rank, TriedCuts.Place(holderTypeName: "closure", label: label, code: code))
+      return (
+        rank,
+        RetentionFinding.Cuts.Place(
+          holderType: "closure",
+          label: label,
+          code: code.isNull ? nil : code
+        )
+      )
     }
     guard analysis.graph.node(facts.source)?.kind == .object,
       !ToolchainModules.contains(type.prefix { $0 != "." })
@@ -216,13 +234,15 @@ struct TrialCuts {
     guard !label.isEmpty else { return nil }
     // An owner's collection is cut last.
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
-    return (isStorage ? 3 : 2, TriedCuts.Place(holderTypeName: type, label: label, code: .null))
+    return (
+      isStorage ? 3 : 2, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil)
+    )
   }
 }
 
-extension TriedCuts.Freed {
+extension RetentionFinding.Cuts.Freed {
   /// What goes.
   fileprivate init(_ result: CutResult) {
-    self.init(objectCount: result.objectCount, byteCount: Int(clamping: result.byteCount))
+    self.init(objects: result.objectCount, bytes: Int(clamping: result.byteCount))
   }
 }

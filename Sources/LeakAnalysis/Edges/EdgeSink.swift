@@ -322,7 +322,7 @@ struct EdgeSink: ReferenceSink {
 
   /// The graph's word for how a reference holds.
   @inline(__always)
-  private static func kind(_ kind: ReferenceKind) -> EdgeKind {
+  private static func kind(_ kind: WordKind) -> EdgeKind {
     switch kind {
     case .strong, .context, .block: .strong
     case .unowned: .unowned

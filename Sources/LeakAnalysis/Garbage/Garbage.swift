@@ -1,3 +1,4 @@
+package import LeakFindings
 package import LeakKnowledge
 package import LeakMemory
 
@@ -36,7 +37,7 @@ package struct Garbage: Sendable {
     let ringCount: Int
 
     /// Why the head is alive.
-    package var answer: RetentionAnswer
+    package var answer: RetentionFinding
 
     /// Whether every strong retain on the ring was found: then nothing that could not be seen can hold it.
     package let isProven: Bool

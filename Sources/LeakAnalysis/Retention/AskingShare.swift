@@ -42,6 +42,9 @@ struct AskingShare {
   /// certain.
   var ownRetains: Int { min(words, open, max(isHeld ? 1 : 0, open - others.upperBound)) }
 
+  /// Whether all retains that descriptions leave open may be its own.
+  var mayBeWhole: Bool { open > 0 && words >= open }
+
   /// The retains that the claims of others stand for; none where it is ambiguous which.
   ///
   /// It is where the asker's words alone are just what is open.

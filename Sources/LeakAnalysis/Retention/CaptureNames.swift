@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 import LeakImages
 import LeakMemory
@@ -32,7 +33,7 @@ struct CaptureNames {
   ///   - edge: The reference from the closure's context.
   ///   - code: The closure's code.
   /// - Returns: The variable, whose value the reference is, not a part of it.
-  mutating func variable(of edge: EdgeIndex, code: Address) -> FrameVariable? {
+  mutating func variable(of edge: EdgeIndex, code: Address) -> LocalVariable? {
     parameter(of: edge, code: code)?.variable
   }
 
@@ -44,12 +45,12 @@ struct CaptureNames {
   ///   - edge: The reference from the closure's context.
   ///   - code: The closure's code.
   /// - Returns: The declaration.
-  mutating func declaration(of edge: EdgeIndex, code: Address) -> PropertyDeclaration? {
+  mutating func declaration(of edge: EdgeIndex, code: Address) -> RetentionFinding.Declaration? {
     guard let facts = analysis.heap.graph.edge(edge), let types = captures(of: facts.source),
       types.count == 1, let parameter = parameter(of: edge, code: code), parameter.isIndirect
     else { return nil }
     let isOptional = analysis.resolver.optionalPayload(types[0]) != nil
-    return PropertyDeclaration(isVariable: isOptional, value: .capturedVariable)
+    return RetentionFinding.Declaration(isVariable: isOptional, value: .capturedVariable)
   }
 
   /// The parameter by which a closure has what it holds by a reference; nil where that is not known.
@@ -76,7 +77,7 @@ struct CaptureNames {
   }
 
   /// The variable by which a function value without a context has the only object that it captures.
-  mutating func variable(of target: NodeIndex, byFunction code: Address) -> FrameVariable? {
+  mutating func variable(of target: NodeIndex, byFunction code: Address) -> LocalVariable? {
     parameter(of: target, byFunction: code)?.variable
   }
 

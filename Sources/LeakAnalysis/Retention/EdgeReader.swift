@@ -31,7 +31,7 @@ struct EdgeReader {
     var frameCode = Address.null
 
     /// The local variable that the word is; nil where that is not known.
-    var variable: FrameVariable?
+    var variable: LocalVariable?
 
     /// Where it comes among equal ones: by index, or by key.
     var place: (index: Int, key: String) = (0, "")
@@ -224,7 +224,7 @@ struct EdgeReader {
   }
 
   /// The local variable by which a thread holds an object; nil where that is not known.
-  mutating func variable(of root: GraphRoot) -> FrameVariable? {
+  mutating func variable(of root: GraphRoot) -> LocalVariable? {
     variables.variable(of: root)
   }
 

@@ -1,4 +1,6 @@
+package import LeakFindings
 import LeakGraph
+import LeakKnowledge
 package import LeakMemory
 
 /// Finds out what keeps single objects of a graph alive.
@@ -47,8 +49,20 @@ package struct Explainer {
   ///
   /// - Parameter address: The object's own address, or one inside of it.
   /// - Returns: The answer.
-  package mutating func answer(at address: Address) -> RetentionAnswer? {
+  package mutating func answer(at address: Address) -> RetentionFinding? {
     analysis.object(at: address).map { answer(for: $0) }
+  }
+
+  /// What the answer about an object had to go by, for whom the answer surprises.
+  ///
+  /// - Parameter address: The object's own address, or one inside of it.
+  /// - Returns: Lines on each object of the path, the one in question first; empty where an address is in none.
+  package mutating func trace(at address: Address) -> [String] {
+    guard let node = analysis.object(at: address) else { return [] }
+    let found = ruled.outcome(holders.bestPath(to: node), to: node).found
+    let trace = HolderTrace(analysis, incoming)
+    let others = found?.path.source.nodes ?? []
+    return trace.lines(on: node) + others.filter { $0 != node }.flatMap(trace.lines)
   }
 
   /// What an object alone keeps; nil where an address is in none, or where it leads to too much.
@@ -67,7 +81,7 @@ package struct Explainer {
   }
 
   /// Why an object is alive.
-  mutating func answer(for node: NodeIndex) -> RetentionAnswer {
+  mutating func answer(for node: NodeIndex) -> RetentionFinding {
     let account = ledger.account(of: node)
     let strong = Int(account?.strong ?? 0)
     let outcome = ruled.outcome(holders.bestPath(to: node), to: node)
@@ -83,42 +97,68 @@ package struct Explainer {
       let ring = holders.search.ring(through: node, filter: .described)
     {
       let rendered = holders.best(ring, ringLength: ring.edges.count)
-      if !others.contains(rendered) { others.append(rendered) }
+      if !others.contains(where: rendered.isTold) { others.append(rendered) }
     }
     // A ring that is seen from storage begins nowhere that a programmer sees.
     others.removeAll { other in
-      other == best?.path || other.root == nil && other.steps.first?.holder.address.isNull ?? true
+      best?.path.isTold(like: other) ?? false
+        || other.told.root == nil && other.steps.first?.holder.address.isNull ?? true
     }
-    others.removeAll { other in other.source.map { ruled.isIgnored($0) } ?? false }
+    others.removeAll { other in ruled.isIgnored(other.source) }
     let asking = min(share?.words ?? 0, max(0, strong - located))
     let known = ruled.knownLeak(best, of: node, retains: (located + asking, strong))
     let cuts = best.flatMap { best in
       best.verdict == .unexplained ? nil : trials.tried(node, path: best.path)
     }
-    return RetentionAnswer(
+    let undescribed =
+      best?.verdict ?? .unexplained == .unexplained ? analysis.undescribedTypes() : []
+    let notes =
+      analysis.notes + outcome.ignored.map(RuleText.note)
+      + (best.map { StrippedImages.notes(on: $0.path.told, analysis) } ?? [])
+    var limits: [RetentionFinding.Limit] = notes.map { .incomplete(sentence: $0) }
+    if !undescribed.isEmpty { limits.append(.unreadableTypes(undescribed)) }
+    limits += best.map { outsideRetains(of: $0.path) } ?? []
+    if let task = stranded?.task { limits.append(.strandedTask(task)) }
+    if asking > 0 {
+      let isAlone = best == nil && outcome.ignored.isEmpty
+      limits.append(askersShare(of: node, asking, notLocated: strong - located, isAlone: isAlone))
+    }
+    return RetentionFinding(
       object: object,
       verdict: best?.verdict ?? .unexplained,
-      path: best?.path
-        ?? RetentionAnswer.Path(root: nil, steps: [], cycleLength: 0, evidence: .residual),
-      otherPaths: others,
+      path: best?.path.told ?? RetentionFinding.Path(root: nil, steps: [], cycleLength: 0),
+      otherPaths: others.map(\.told),
       strongRetains: strong,
       locatedRetains: located,
-      outsideRetains: best.map { outsideRetains(of: $0.path) } ?? [],
-      askingFunctions: askingFunctions(of: node),
-      askingRetains: asking,
-      strandedTask: stranded?.task,
-      undescribedTypes: best?.verdict ?? .unexplained == .unexplained
-        ? analysis.undescribedTypes() : [],
+      limits: limits,
       cuts: cuts,
       declarations: declarations(of: best?.path),
-      notes: analysis.notes + outcome.ignored.map(RuleText.note)
-        + (best.map { StrippedImages.notes(on: $0.path, analysis) } ?? []),
       knownLeak: known
     )
   }
 
+  /// What whoever asks may have of the retains that were not located.
+  ///
+  /// - Parameters:
+  ///   - node: The object.
+  ///   - retains: How many it may have at most.
+  ///   - notLocated: How many were not located.
+  ///   - isAlone: Whether nothing else was found that holds the object.
+  /// - Returns: What is to be said of it.
+  private func askersShare(
+    of node: NodeIndex,
+    _ retains: Int,
+    notLocated: Int,
+    isAlone: Bool
+  ) -> RetentionFinding.Limit {
+    let function = askingFunction(of: node)
+    return isAlone && retains >= notLocated
+      ? .heldByCallerAlone(function: function)
+      : .heldByCaller(function: function, retains: retains, notLocated: notLocated)
+  }
+
   /// How the properties and captured variables are declared that a path's hops begin with; nil for other hops.
-  private mutating func declarations(of path: RetentionAnswer.Path?) -> [PropertyDeclaration?] {
+  private mutating func declarations(of path: HeldPath?) -> [RetentionFinding.Declaration?] {
     guard let path else { return [] }
     return path.points.enumerated().map { hop, point in
       guard case .edge(let edge)? = point else { return nil }
@@ -131,8 +171,9 @@ package struct Explainer {
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is
   /// but a guess or shows no way.
   ///
-  /// Where a ring is the answer, no thread holds the object: words of calls are left of what they had. Whoever asks may
-  /// have as many as it has words; what it has is said apart.
+  /// Where a ring is the answer, no thread holds the object: words of calls are left of what they had, and so may words
+  /// of blocks be where whoever asks has enough of its own. Whoever asks may have as many as it has words; what it has is
+  /// said apart.
   private static func located(
     _ account: Account,
     _ best: HolderSearch.Found?,
@@ -142,8 +183,8 @@ package struct Explainer {
     guard let best, !best.path.isGuess, let claimed = share?.claimedByOthers else {
       return described
     }
-    return described
-      + (best.verdict == .cycle ? min(claimed, Int(account.claimingBlocks)) : claimed)
+    guard best.verdict == .cycle else { return described + claimed }
+    return described + (share?.mayBeWhole ?? false ? 0 : min(claimed, Int(account.claimingBlocks)))
   }
 
   /// How many words whoever asks has of an object.
@@ -151,10 +192,10 @@ package struct Explainer {
 
   /// The retains that were not located of a ring's objects, and that whoever asks cannot have: something else holds
   /// the ring too.
-  private func outsideRetains(of path: RetentionAnswer.Path) -> [RetentionAnswer.OutsideRetains] {
+  private func outsideRetains(of path: HeldPath) -> [RetentionFinding.Limit] {
     var counts: [String: Int] = [:]
-    let ring = Set(path.source?.nodes ?? [])
-    for step in path.steps.prefix(path.cycleLength).dropFirst() {
+    let ring = Set(path.source.nodes)
+    for step in path.steps.prefix(path.told.cycleLength).dropFirst() {
       guard case .instance = step.holder.category,
         let node = analysis.object(at: step.holder.address), let account = ledger.account(of: node)
       else { continue }
@@ -164,7 +205,7 @@ package struct Explainer {
       if missing > 0 { counts[step.holder.typeName, default: 0] += missing }
     }
     return counts.sorted { $0.key < $1.key }
-      .map { RetentionAnswer.OutsideRetains(typeName: $0.key, count: $0.value) }
+      .map { .heldFromOutside(typeName: $0.key, retains: $0.value) }
   }
 
   /// The most retains of an object that waiting functions of a ring's tasks may have.
@@ -180,37 +221,31 @@ package struct Explainer {
     return tasks.count + further
   }
 
-  /// The functions of whoever asks that have an object at hand, innermost first, each once.
-  private func askingFunctions(of node: NodeIndex) -> [String] {
-    var names: [String] = []
-    for code in analysis.heap.askingCode[node] ?? [] {
-      guard let name = analysis.snapshot.symbol(containing: code)?.mangledName,
-        !OwnCode.isOwn(name), !ThunkNames.isThunk(name), !ThunkNames.isOfRuntime(name),
-        !names.contains(name)
-      else { continue }
-      names.append(name)
-    }
-    return names
+  /// The innermost function of whoever asks that has an object at hand, by its linker's name; nil where it has none.
+  private func askingFunction(of node: NodeIndex) -> String? {
+    let codes = analysis.heap.askingCode[node] ?? []
+    return codes.lazy.compactMap { analysis.snapshot.symbol(containing: $0)?.mangledName }
+      .first { name in
+        !OwnCode.isOwn(name) && !ThunkNames.isThunk(name) && !ThunkNames.isOfRuntime(name)
+      }
   }
 
   /// The task that nobody can resume at which a path begins, or for which that one waits, and the path from it.
   private mutating func strandedTask(
-    of path: RetentionAnswer.Path,
+    of path: HeldPath,
     to node: NodeIndex
-  ) -> (task: RetentionAnswer.StrandedTask, path: RetentionAnswer.Path?)? {
-    guard let root = path.root, root.kind == .task, let holder = path.steps.first?.holder,
+  ) -> (task: StrandedTask, path: HeldPath?)? {
+    guard let root = path.told.root, root.kind == .task, let holder = path.steps.first?.holder,
       case .task = holder.category, let task = analysis.object(at: holder.address)
     else { return nil }
     guard let first = strandedTasks.stranded(below: task) else { return nil }
-    var own: RetentionAnswer.Path?
+    var own: HeldPath?
     if first != task,
       let found = holders.search.path(to: node, from: .nodes([first]), filter: .described)
     {
       let rendered = holders.best(found)
-      own = RetentionAnswer.Path(
-        root: root,
-        steps: rendered.steps,
-        cycleLength: 0,
+      own = HeldPath(
+        told: RetentionFinding.Path(root: root, steps: rendered.steps, cycleLength: 0),
         evidence: rendered.evidence,
         points: rendered.points,
         source: rendered.source
@@ -224,14 +259,14 @@ package struct Explainer {
   /// Further ways in which an object is held: one for each described holder that the best path does not pass.
   private mutating func otherPaths(
     of node: NodeIndex,
-    besides best: RetentionAnswer.Path?
-  ) -> [RetentionAnswer.Path] {
+    besides best: HeldPath?
+  ) -> [HeldPath] {
     let graph = analysis.graph
     let own = NodeSet([node], in: graph)
-    var others: [RetentionAnswer.Path] = []
+    var others: [HeldPath] = []
     for (edge, facts) in describedReferences(to: node) {
       guard others.count < Self.mostOtherPaths else { break }
-      let rendered: RetentionAnswer.Path
+      let rendered: HeldPath
       if facts.source != node,
         let path = holders.search.path(
           to: facts.source,
@@ -271,7 +306,7 @@ package struct Explainer {
       }
       // The same reference into the object is on the best path.
       let isOnBest = rendered.steps.last == best?.steps.last
-      if rendered != best, !isOnBest, !others.contains(rendered) { others.append(rendered) }
+      if !isOnBest, !others.contains(where: rendered.isTold) { others.append(rendered) }
     }
     return others.sorted { Self.order($0) < Self.order($1) }
   }
@@ -292,8 +327,9 @@ package struct Explainer {
 
   /// Where a way comes among others: those from roots first, then short ones, then by labels and types; never by
   /// addresses, which differ from run to run.
-  private static func order(_ path: RetentionAnswer.Path) -> (Int, Int, String) {
+  private static func order(_ path: HeldPath) -> (Int, Int, String) {
     let text = path.steps.map { "\($0.label) \($0.target.typeName)" }.joined(separator: ";")
-    return (path.root == nil ? 1 : 0, path.steps.count, (path.root?.name ?? "") + ";" + text)
+    let root = path.told.root
+    return (root == nil ? 1 : 0, path.steps.count, (root?.name ?? "") + ";" + text)
   }
 }

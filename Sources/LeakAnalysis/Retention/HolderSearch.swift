@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 import LeakMemory
 
@@ -7,7 +8,7 @@ import LeakMemory
 /// exists, the path begins at the object whose retain is not located.
 struct HolderSearch {
   /// A path, and the answer that it shows.
-  typealias Found = (verdict: RetentionAnswer.Verdict, path: RetentionAnswer.Path)
+  typealias Found = (verdict: RetentionFinding.Verdict, path: HeldPath)
 
   /// The analysis.
   private let analysis: SnapshotAnalysis
@@ -122,7 +123,7 @@ struct HolderSearch {
   }
 
   /// A path written by way of the first of equal elements.
-  mutating func best(_ path: RetentionPath, ringLength: Int = 0) -> RetentionAnswer.Path {
+  mutating func best(_ path: RetentionPath, ringLength: Int = 0) -> HeldPath {
     renderer.path(
       mayExchangeElements ? renderer.byFirstElements(path) : path,
       ringLength: ringLength
@@ -151,7 +152,7 @@ struct HolderSearch {
   private mutating func ring(
     resuming task: NodeIndex,
     along path: RetentionPath
-  ) -> RetentionAnswer.Path? {
+  ) -> HeldPath? {
     guard let node = path.nodes.last else { return nil }
     var best: RetentionPath?
     var length = 0
@@ -174,7 +175,7 @@ struct HolderSearch {
   }
 
   /// The ring that an object is on, or that the nearest of its holders is on, with the way to the object.
-  private mutating func ring(holding node: NodeIndex) -> RetentionAnswer.Path? {
+  private mutating func ring(holding node: NodeIndex) -> HeldPath? {
     if let ring = search.ring(through: node, filter: .described) {
       return best(ring, ringLength: ring.edges.count)
     }
@@ -188,7 +189,7 @@ struct HolderSearch {
   }
 
   /// The way from the nearest holder whose retains were not all located; of equally near ones the first by name.
-  private mutating func pathFromMissing(to node: NodeIndex) -> RetentionAnswer.Path? {
+  private mutating func pathFromMissing(to node: NodeIndex) -> HeldPath? {
     var seen: Set<NodeIndex> = [node]
     var layer = [node]
     while !layer.isEmpty, seen.count < 1 << 18 {

@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 import LeakImages
 import LeakMemory
@@ -28,8 +29,8 @@ struct PathRenderer {
   /// How the captured variable is declared that a hop begins with; nil for other hops.
   mutating func declaration(
     of edge: EdgeIndex,
-    from holder: RetentionAnswer.Object
-  ) -> PropertyDeclaration? {
+    from holder: RetentionFinding.Object
+  ) -> RetentionFinding.Declaration? {
     guard case .closure(let code) = holder.category, !code.isNull else { return nil }
     return captures.declaration(of: edge, code: code)
   }
@@ -80,9 +81,9 @@ struct PathRenderer {
   ///   - path: The path.
   ///   - ringLength: How many of its first references form a ring.
   /// - Returns: The hops.
-  mutating func path(_ path: RetentionPath, ringLength: Int = 0) -> RetentionAnswer.Path {
+  mutating func path(_ path: RetentionPath, ringLength: Int = 0) -> HeldPath {
     let root = path.root.flatMap { graph.root($0) }
-    var steps: [RetentionAnswer.Step] = []
+    var steps: [RetentionFinding.Step] = []
     var points: [CutPoint?] = []
     // What the hop so far begins with.
     var point: CutPoint?
@@ -153,13 +154,13 @@ struct PathRenderer {
         // A function value whose only capture is a collection: the storage is all the context it has.
         let closure = function(code, at: analysis.heapAddress(facts.target))
         steps.append(
-          RetentionAnswer.Step(
+          RetentionFinding.Step(
             holder: holder ?? rootObject(root),
             label: label,
             kind: kind(of: facts),
             target: closure,
-            code: frame?.frameCode ?? .null,
-            variable: frame?.variable.map { RetentionAnswer.Variable($0) }
+            site: frame?.frameCode,
+            variable: frame?.variable
           )
         )
         points.append(point)
@@ -177,15 +178,14 @@ struct PathRenderer {
         steps += self.hops(to: target, facts.target, by: code, from: from, label, kind(of: facts))
         points += [point, .edge(edge)]
       } else {
-        let variable = frame?.variable ?? capture.flatMap { captured(by: $0, of: from) }
         steps.append(
-          RetentionAnswer.Step(
+          RetentionFinding.Step(
             holder: from,
             label: label,
             kind: kind(of: facts),
             target: target,
-            code: frame?.frameCode ?? .null,
-            variable: variable.map { RetentionAnswer.Variable($0) }
+            site: frame?.frameCode,
+            variable: frame?.variable ?? capture.flatMap { captured(by: $0, of: from) }
           )
         )
         points.append(point)
@@ -200,16 +200,18 @@ struct PathRenderer {
       if position < ringLength { cycleLength = steps.count }
     }
     if cycleLength > 0 { Self.nameFirst(of: &steps, by: steps[cycleLength - 1].target) }
-    return RetentionAnswer.Path(
-      root: root.map {
-        RetentionAnswer.Root(
-          kind: $0.kind,
-          name: graph.rootName($0.name),
-          variable: edges.variable(of: $0).map { RetentionAnswer.Variable($0) }
-        )
-      },
-      steps: steps,
-      cycleLength: cycleLength,
+    return HeldPath(
+      told: RetentionFinding.Path(
+        root: root.map {
+          RetentionFinding.Root(
+            kind: $0.kind.told,
+            name: graph.rootName($0.name),
+            variable: edges.variable(of: $0)
+          )
+        },
+        steps: steps,
+        cycleLength: cycleLength
+      ),
       evidence: path.evidence,
       points: points,
       source: path
@@ -218,48 +220,45 @@ struct PathRenderer {
 
   /// Tells the object that a ring begins at as where it closes: only there a reference tells a closure's function.
   private static func nameFirst(
-    of steps: inout [RetentionAnswer.Step],
-    by last: RetentionAnswer.Object
+    of steps: inout [RetentionFinding.Step],
+    by last: RetentionFinding.Object
   ) {
     guard let first = steps.first, first.holder.address == last.address,
       case .closure(.null) = first.holder.category
     else { return }
-    steps[0] = RetentionAnswer.Step(
+    steps[0] = RetentionFinding.Step(
       holder: last,
       label: first.label,
       kind: first.kind,
       target: first.target,
-      code: first.code,
+      site: first.site,
       variable: first.variable
     )
   }
 
   /// The hops by a function value that has no context of its own: an object is all that it captures.
   private mutating func hops(
-    to target: RetentionAnswer.Object,
+    to target: RetentionFinding.Object,
     _ node: NodeIndex,
     by code: Address,
-    from holder: RetentionAnswer.Object,
+    from holder: RetentionFinding.Object,
     _ label: String,
-    _ kind: EdgeKind
-  ) -> [RetentionAnswer.Step] {
+    _ kind: ReferenceKind
+  ) -> [RetentionFinding.Step] {
     let closure = function(code, at: target.address)
     return [
-      RetentionAnswer.Step(
+      RetentionFinding.Step(
         holder: holder,
         label: label,
         kind: kind,
-        target: closure,
-        code: .null,
-        variable: nil
+        target: closure
       ),
-      RetentionAnswer.Step(
+      RetentionFinding.Step(
         holder: closure,
         label: "captures " + TypeText.short(target.typeName),
         kind: .strong,
         target: target,
-        code: .null,
-        variable: captures.variable(of: node, byFunction: code).map { RetentionAnswer.Variable($0) }
+        variable: captures.variable(of: node, byFunction: code)
       ),
     ]
   }
@@ -267,47 +266,45 @@ struct PathRenderer {
   /// The variable by which a closure has what a reference leads to; nil where that is not known.
   private mutating func captured(
     by edge: EdgeIndex,
-    of holder: RetentionAnswer.Object
-  ) -> FrameVariable? {
+    of holder: RetentionFinding.Object
+  ) -> LocalVariable? {
     guard case .closure(let code) = holder.category, !code.isNull else { return nil }
     return captures.variable(of: edge, code: code)
   }
 
   /// The hops from a variable to what its word leads to.
   private mutating func hops(
-    from variable: RetentionAnswer.Object,
+    from variable: RetentionFinding.Object,
     _ detail: EdgeReader.Detail,
-    to target: RetentionAnswer.Object,
+    to target: RetentionFinding.Object,
     _ node: NodeIndex,
     isOwnContext: Bool
-  ) -> [RetentionAnswer.Step] {
+  ) -> [RetentionFinding.Step] {
     if detail.isContext, !isOwnContext {
       let hops = self.hops(to: target, node, by: detail.code, from: variable, detail.label, .strong)
       return detail.label.isEmpty ? Array(hops.dropFirst()) : hops
     }
     return [
-      RetentionAnswer.Step(
+      RetentionFinding.Step(
         holder: variable,
         label: detail.label,
         kind: .strong,
-        target: target,
-        code: .null,
-        variable: nil
+        target: target
       )
     ]
   }
 
   /// A function value that has no context of its own, by its only capture.
-  private func function(_ code: Address, at capture: Address) -> RetentionAnswer.Object {
-    RetentionAnswer.Object(address: capture, category: .closure(code: code), typeName: "closure")
+  private func function(_ code: Address, at capture: Address) -> RetentionFinding.Object {
+    RetentionFinding.Object(address: capture, category: .closure(code: code), typeName: "closure")
   }
 
   /// An object as a hop shows it.
-  func object(_ node: NodeIndex, code: Address) -> RetentionAnswer.Object {
+  func object(_ node: NodeIndex, code: Address) -> RetentionFinding.Object {
     let address = analysis.heap.address(of: node, in: analysis.map)
-    let category: RetentionAnswer.Object.Category =
+    let category: RetentionFinding.Object.Category =
       isClosure(node) ? .closure(code: code) : isTask(node) ? .task : .instance
-    return RetentionAnswer.Object(
+    return RetentionFinding.Object(
       address: address,
       category: category,
       typeName: graph.typeName(of: node)
@@ -315,8 +312,8 @@ struct PathRenderer {
   }
 
   /// The stand-in for a holder where a path begins in storage that a root has.
-  private func rootObject(_ root: GraphRoot?) -> RetentionAnswer.Object {
-    RetentionAnswer.Object(
+  private func rootObject(_ root: GraphRoot?) -> RetentionFinding.Object {
+    RetentionFinding.Object(
       address: .null,
       category: .instance,
       typeName: root.map(holderName) ?? "?"
@@ -343,10 +340,10 @@ struct PathRenderer {
 
   /// How a reference is told: words that are just what an account lacks are references, but those of waiting
   /// functions, which leave much behind, stay guesses.
-  private func kind(of edge: GraphEdge) -> EdgeKind {
+  private func kind(of edge: GraphEdge) -> ReferenceKind {
     guard edge.kind == .conservative, edge.evidence >= .balanced,
       analysis.heap.labels[edge.label] != .asyncFrame
-    else { return edge.kind }
+    else { return ReferenceKind(edge.kind) }
     return .strong
   }
 

@@ -1,4 +1,5 @@
 import LeakAllocators
+package import LeakFindings
 import LeakGraph
 package import LeakMemory
 
@@ -9,14 +10,14 @@ extension SnapshotAnalysis {
     package let count: Int
 
     /// Why one of them is alive.
-    package let answer: RetentionAnswer
+    package let answer: RetentionFinding
   }
 
   /// Why the object is alive that an address is in; nil where none is.
   ///
   /// - Parameter address: The object's own address, or one inside of it.
   /// - Returns: The answer.
-  package func answer(at address: Address) -> RetentionAnswer? {
+  package func answer(at address: Address) -> RetentionFinding? {
     var explainer = Explainer(self)
     return explainer.answer(at: address)
   }
@@ -77,7 +78,7 @@ extension SnapshotAnalysis {
     _ explainer: inout Explainer
   ) -> [Group] {
     var order: [String] = []
-    var found: [String: (count: Int, answer: RetentionAnswer)] = [:]
+    var found: [String: (count: Int, answer: RetentionFinding)] = [:]
     for node in nodes.prefix(Self.mostUnreached) {
       let answer = explainer.answer(for: node)
       let key =

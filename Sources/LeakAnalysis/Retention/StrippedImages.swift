@@ -1,9 +1,10 @@
+import LeakFindings
 import LeakMemory
 
 /// Says which images have no names for the places that a path passes.
 enum StrippedImages {
   /// One sentence for each image.
-  static func notes(on path: RetentionAnswer.Path, _ analysis: SnapshotAnalysis) -> [String] {
+  static func notes(on path: RetentionFinding.Path, _ analysis: SnapshotAnalysis) -> [String] {
     let snapshot = analysis.snapshot
     var names: Set<String> = []
     if let root = path.root.flatMap({ ImagePlace.image(of: $0.name) }) { names.insert(root) }

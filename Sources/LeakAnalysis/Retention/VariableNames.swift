@@ -27,7 +27,7 @@ struct VariableNames {
   }
 
   /// The variable of a call by which a thread holds an object; nil where it has none, or it is not known.
-  mutating func variable(of root: GraphRoot) -> FrameVariable? {
+  mutating func variable(of root: GraphRoot) -> LocalVariable? {
     let key = FrameWordsKey(claimant: root.claimant, target: root.target)
     guard root.kind == .frame || root.kind == .register,
       let call = analysis.heap.threadWords[key]?.told, let bases = call.bases,
@@ -71,7 +71,7 @@ struct VariableNames {
   ///   - slots: Where the words are.
   ///   - claim: The memory that they are in.
   /// - Returns: The variable of the first word that has a name.
-  mutating func variable(holding slots: [Address], of claim: LibraryClaim) -> FrameVariable? {
+  mutating func variable(holding slots: [Address], of claim: LibraryClaim) -> LocalVariable? {
     guard !claim.code.isNull, !claim.context.isNull, let variables = variables(of: claim.code)
     else { return nil }
     var cursor = cursor

@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 import LeakKnowledge
 import LeakMemory
@@ -62,19 +63,17 @@ struct RuledSearch {
   ///   - node: The object that it leads to.
   /// - Returns: The path: one without what rules speak of where there is such a one that is sure.
   mutating func outcome(_ plain: HolderSearch.Found?, to node: NodeIndex) -> Outcome {
-    guard let plain, let source = plain.path.source, touches(source) else {
-      return Outcome(found: plain)
-    }
-    markCode(on: source)
+    guard let plain, touches(plain.path.source) else { return Outcome(found: plain) }
+    markCode(on: plain.path.source)
     var outcome = Outcome(found: plain)
-    outcome.ignored = rules(on: source, .ignoredReference)
+    outcome.ignored = rules(on: plain.path.source, .ignoredReference)
     for _ in 0..<Self.mostRounds {
       let free = bestPath(to: node, without: .knownLeak)
-      if let source = free?.path.source, markCode(on: source) { continue }
+      if let free, markCode(on: free.path.source) { continue }
       outcome.found = free
       if let free, Self.isCertain(free) { break }
       let known = bestPath(to: node, without: .ignoredReference)
-      if let source = known?.path.source, markCode(on: source) { continue }
+      if let known, markCode(on: known.path.source) { continue }
       if let known, free == nil || Self.isCertain(known) { outcome.found = known }
       break
     }
@@ -110,8 +109,8 @@ struct RuledSearch {
     let applies = { (rule: LeakRule) in
       rule.effect == .knownLeak && rule.verdict ?? verdict == verdict
     }
-    if let source = found?.path.source,
-      let rule = rules(on: source, .knownLeak).first(where: applies)
+    if let found,
+      let rule = rules(on: found.path.source, .knownLeak).first(where: applies)
     {
       return rule
     }
@@ -121,7 +120,7 @@ struct RuledSearch {
     }
     guard verdict == .unexplained else { return nil }
     // Whoever holds the object is the one whose retain is lost, or it is the object itself.
-    let holder = found?.path.source?.nodes.first
+    let holder = found?.path.source.nodes.first
     guard holder == nil ? retains.located < retains.all : retains.located >= retains.all,
       let lost = analysis.graph.node(holder ?? node)?.type
     else { return nil }
@@ -169,7 +168,7 @@ struct RuledSearch {
   }
 
   /// The rules' word for an answer.
-  private static func verdict(_ verdict: RetentionAnswer.Verdict) -> LeakRule.Verdict {
+  private static func verdict(_ verdict: RetentionFinding.Verdict) -> LeakRule.Verdict {
     switch verdict {
     case .cycle: .cycle
     case .heldByRoot: .heldByRoot

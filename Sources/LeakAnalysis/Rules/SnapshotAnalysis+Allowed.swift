@@ -1,3 +1,4 @@
+import LeakFindings
 package import LeakKnowledge
 
 extension SnapshotAnalysis {
@@ -52,7 +53,9 @@ extension SnapshotAnalysis {
       if let allowed = counts.first(where: { found[$0] ?? 0 <= $0.count }) {
         group.allowed = allowed
       } else {
-        group.answer.notes.append(RuleText.note(first, found: found[first] ?? 0))
+        group.answer.limits.append(
+          .incomplete(sentence: RuleText.note(first, found: found[first] ?? 0))
+        )
       }
       return group
     }

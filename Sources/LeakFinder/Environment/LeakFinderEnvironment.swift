@@ -34,6 +34,9 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
   /// The file of rules: what `LEAKFINDER_RULES` says.
   package let rulesPath: String?
 
+  /// The file to which is appended what each answer had to go by: what `LEAKFINDER_TRACE` says.
+  package let tracePath: String?
+
   /// Whether `LEAKFINDER_REMOTE_MIRROR` is set, which has no effect any more.
   package let mentionsRemoteMirror: Bool
 
@@ -53,10 +56,10 @@ package struct LeakFinderEnvironment: Hashable, Sendable {
     mayTellContents = ["on", "1", "yes", "true"]
       .contains((value("LEAKFINDER_CONTENTS") ?? "").lowercased())
     mentionsRemoteMirror = value("LEAKFINDER_REMOTE_MIRROR") != nil
-    let path = value("LEAKFINDER_REPORT") ?? ""
-    reportPath = path.isEmpty ? nil : path
-    let rules = value("LEAKFINDER_RULES") ?? ""
-    rulesPath = rules.isEmpty ? nil : rules
+    func path(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
+    reportPath = path("LEAKFINDER_REPORT")
+    rulesPath = path("LEAKFINDER_RULES")
+    tracePath = path("LEAKFINDER_TRACE")
   }
 
   /// The environment as it was when it was first asked for.

@@ -21,12 +21,21 @@ final class HeapLook {
   /// The allocator that they are all of.
   private static let allocator = KnownAllocator()
 
+  /// The file to which is appended what each answer had to go by; nil for none.
+  private let tracePath: String?
+
   /// Takes a picture.
   ///
-  /// - Parameter asker: Who asks.
+  /// - Parameters:
+  ///   - asker: Who asks.
+  ///   - tracePath: The file to which is appended what each answer had to go by; nil for none.
   /// - Throws: Where no picture can be taken.
   @inline(never)
-  init(_ asker: Asker) throws(SnapshotError) {
+  init(
+    _ asker: Asker,
+    tracePath: String? = LeakFinderEnvironment.ofProcess.tracePath
+  ) throws(SnapshotError) {
+    self.tracePath = tracePath
     if let reason = LookSettings.ofProcess.refusal { throw .notAvailable(reason: reason) }
     if let refusal = Self.refusal.withLock({ $0 }) { throw refusal }
     do throws(SnapshotError) {
@@ -87,7 +96,16 @@ final class HeapLook {
 
   /// Why the object at an address is alive; nil where the picture has none there.
   func finding(at address: Address) -> RetentionFinding? {
-    explainer.answer(at: address).map { RetentionFinding($0) }
+    let answer = explainer.answer(at: address)
+    if let tracePath { trace(address, to: tracePath) }
+    return answer?.inSourceNames
+  }
+
+  /// Writes what the answer about an object had to go by.
+  private func trace(_ address: Address, to path: String) {
+    let text = explainer.trace(at: address).map { $0 + "\n" }.joined() + "\n"
+    guard let complaint = FileOutput.append(text, to: path) else { return }
+    FileOutput.writeToStandardError(complaint)
   }
 
   /// What the object at an address alone keeps; nil where the picture has none there, or it leads to too much.

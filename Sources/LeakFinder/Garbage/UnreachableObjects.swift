@@ -45,7 +45,7 @@ private func unreachableObjects(
       typeName: group.head.typeName,
       objectCount: group.furtherObjectCount + 1,
       byteCount: group.byteCount,
-      explanation: ReportMaker.explanation(RetentionFinding(group.answer))
+      explanation: ReportMaker.explanation(group.answer.inSourceNames)
     )
   }
 }

@@ -47,7 +47,7 @@ enum ReportMaker {
         ? RetainedSize(objectCount: group.furtherObjectCount, byteCount: group.byteCount) : nil,
       isUnreachable: true
     )
-    return builder.leaked(facts, finding: RetentionFinding(group.answer))
+    return builder.leaked(facts, finding: group.answer.inSourceNames)
   }
 
   /// The report that takes an earlier one back.

@@ -21,11 +21,11 @@ enum FileOutput {
     // SAFETY: The path is a string of Swift's, which lives until the call returns.
     let file = unsafe open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
     guard file >= 0 else {
-      return "LeakFinder: cannot write reports to \(path) (error \(errno)).\n"
+      return "LeakFinder: cannot write to \(path) (error \(errno)).\n"
     }
     defer { close(file) }
     return write(text, to: file)
-      ? nil : "LeakFinder: could not write a report to \(path) (error \(errno)).\n"
+      ? nil : "LeakFinder: could not write all to \(path) (error \(errno)).\n"
   }
 
   /// Writes a text.

@@ -13,7 +13,7 @@ struct DebugFunction {
   /// A variable or parameter.
   struct Variable {
     /// What it is called, and where it is declared.
-    let description: FrameVariable
+    let description: LocalVariable
     /// Where its function's code, and each block around it, is; it is in scope where all of them have the address.
     let scopes: [[Range<UInt64>]]
     /// Where it is: an expression, or a list of them.

@@ -123,7 +123,7 @@ struct DebugFunctionReader {
   func description(
     of entry: DebugEntry,
     in function: String
-  ) -> (variable: FrameVariable, type: UInt64?)? {
+  ) -> (variable: LocalVariable, type: UInt64?)? {
     var name: String?
     var file: UInt64?
     var line: UInt64?
@@ -140,7 +140,7 @@ struct DebugFunctionReader {
     else { return nil }
     let path = file.flatMap { self.path(ofFile: $0) }
     let known = line.flatMap { Int(exactly: $0) } ?? 0
-    let variable = FrameVariable(
+    let variable = LocalVariable(
       name: name,
       function: function,
       file: known > 0 ? path : nil,

@@ -32,7 +32,7 @@ extension FrameVariables {
       holding slot: Address,
       _ places: [Place],
       _ word: (UInt) -> UInt?
-    ) -> FrameVariable? {
+    ) -> LocalVariable? {
       let found = matches(slot, places, word)
       let own = found.filter { !$0.variable.isInlined }
       let names = Set((own.isEmpty ? found : own).map(\.variable.description))

@@ -81,7 +81,7 @@ package final class FrameVariables {
     at code: Address,
     _ bases: FrameBases,
     _ word: (UInt) -> UInt?
-  ) -> FrameVariable? {
+  ) -> LocalVariable? {
     Place.variable(holding: slot, places(at: code, bases), word)
   }
 
@@ -140,7 +140,7 @@ package final class FrameVariables {
     inContext context: Address,
     goingOnAt code: Address,
     _ word: (UInt) -> UInt?
-  ) -> FrameVariable? {
+  ) -> LocalVariable? {
     let address = UInt64(code.bits &- loadBias)
     guard let (function, unit) = function(at: address) else { return nil }
     let places = function.variables.compactMap { variable -> Place? in

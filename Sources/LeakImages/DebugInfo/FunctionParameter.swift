@@ -1,7 +1,7 @@
 /// A parameter of a function, or what a closure captures: the compiler makes both parameters.
 package struct FunctionParameter: Hashable, Sendable {
   /// Its name, and where it is declared.
-  package let variable: FrameVariable
+  package let variable: LocalVariable
 
   /// The linker's name of its type, such as `$s4Main6ScreenCD`; nil where debug information has none.
   package let typeName: String?
@@ -10,7 +10,7 @@ package struct FunctionParameter: Hashable, Sendable {
   package let isIndirect: Bool
 
   /// Describes a parameter.
-  package init(variable: FrameVariable, typeName: String?, isIndirect: Bool) {
+  package init(variable: LocalVariable, typeName: String?, isIndirect: Bool) {
     self.variable = variable
     self.typeName = typeName
     self.isIndirect = isIndirect

@@ -70,7 +70,7 @@ extension LayoutBuilder {
     if case .existential(_, _, _, let isError, let count) = resolver.node(type), !isError {
       words = count
     }
-    let kind: ReferenceKind =
+    let kind: WordKind =
       switch storage {
       case .weak: .weak
       case .unowned: .unowned

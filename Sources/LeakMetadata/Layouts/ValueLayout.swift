@@ -5,7 +5,7 @@ package struct ValueLayout: Sendable {
     /// No references, or none that are stored as such.
     case plain
     /// A reference in the first word.
-    case reference(ReferenceKind)
+    case reference(WordKind)
     /// A `Builtin.BridgeObject`: an object with tag bits, or an immediate value by its highest bit.
     case bridgeObject
     /// A code pointer and a retained context.

@@ -11,7 +11,7 @@ public struct FoundReference: Sendable {
   /// The complement of what it refers to.
   @usableFromInline let targetComplement: UInt
   /// How it refers.
-  public let kind: ReferenceKind
+  public let kind: WordKind
   /// How well founded that is.
   public let evidence: ReferenceEvidence
   /// The path to the word in the object's type: an index into the program store's labels.
@@ -25,7 +25,7 @@ public struct FoundReference: Sendable {
   @inlinable public init(
     slot: UInt,
     target: UInt,
-    kind: ReferenceKind,
+    kind: WordKind,
     evidence: ReferenceEvidence,
     label: Int32,
     innerLabel: Int32,

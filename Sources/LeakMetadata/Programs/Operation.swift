@@ -39,7 +39,7 @@ public struct Operation: Sendable {
   /// What the step does.
   @usableFromInline let code: Code
   /// How the word refers.
-  @usableFromInline let kind: ReferenceKind
+  @usableFromInline let kind: WordKind
   /// How well founded that is.
   @usableFromInline var evidence: ReferenceEvidence
   /// The offset from the value's begin.
@@ -58,7 +58,7 @@ public struct Operation: Sendable {
   /// A step at an offset.
   @usableFromInline init(
     _ code: Code,
-    kind: ReferenceKind = .word,
+    kind: WordKind = .word,
     evidence: ReferenceEvidence = .described,
     offset: Int,
     label: Int32

@@ -70,7 +70,7 @@ struct ProgramCompiler {
   /// Compiles one word.
   private mutating func emitReference(
     _ code: Operation.Code,
-    _ kind: ReferenceKind,
+    _ kind: WordKind,
     _ place: ValuePlace
   ) {
     var operation = Operation(

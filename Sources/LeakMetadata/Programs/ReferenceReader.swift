@@ -125,7 +125,7 @@ public struct ReferenceReader {
         guard frame.allows(address, 8), let word = cursor.word(address) else { continue }
         let bits = UInt64(word) & ~operation.clear
         guard bits >= 4096 else { continue }
-        if operation.kind.rawValue < ReferenceKind.pointer.rawValue {
+        if operation.kind.rawValue < WordKind.pointer.rawValue {
           guard bits & 0xff00_0000_0000_0007 == 0 else { continue }
         }
         report(operation, slot: address, target: UInt(bits), frame, &sink)

@@ -43,7 +43,7 @@ struct PathFinder {
   /// One way of going on from an object.
   private struct Candidate {
     /// The step.
-    let step: GraphStep
+    let step: RetentionFinding.Step
 
     /// The number of its target.
     let target: Int
@@ -59,8 +59,8 @@ struct PathFinder {
   ///
   /// - Parameter limit: The most rings wanted.
   /// - Returns: The rings; none where memory changed meanwhile.
-  func rings(limit: Int) -> [[GraphStep]] {
-    var found: [[GraphStep]] = []
+  func rings(limit: Int) -> [[RetentionFinding.Step]] {
+    var found: [[RetentionFinding.Step]] = []
     var used: Set<LastReference> = []
     for (length, holders) in lastHolders() {
       var remaining = Set(holders)
@@ -107,10 +107,10 @@ struct PathFinder {
     through holders: Set<Int>,
     except used: Set<LastReference>,
     length: Int
-  ) -> (steps: [GraphStep], last: LastReference)? {
+  ) -> (steps: [RetentionFinding.Step], last: LastReference)? {
     let onPath = objectsBefore(holders)
     guard onPath[goal] else { return nil }
-    var steps: [GraphStep] = []
+    var steps: [RetentionFinding.Step] = []
     var current = goal
     while steps.count < length {
       let next = firstStep(from: current, onPath: onPath) { last in
@@ -192,13 +192,20 @@ struct PathFinder {
   }
 
   /// The order among equally short ways.
-  private static func comesFirst(_ one: GraphStep, _ other: GraphStep) -> Bool {
+  private static func comesFirst(
+    _ one: RetentionFinding.Step,
+    _ other: RetentionFinding.Step
+  ) -> Bool {
     (one.label, one.target.typeName) < (other.label, other.target.typeName)
   }
 
   /// A step out of an object.
-  private func step(_ holder: GraphObject, _ label: String, _ target: Int) -> GraphStep {
-    GraphStep(
+  private func step(
+    _ holder: RetentionFinding.Object,
+    _ label: String,
+    _ target: Int
+  ) -> RetentionFinding.Step {
+    RetentionFinding.Step(
       holder: holder,
       label: KnownTypes.label(label, outOf: holder.typeName),
       kind: .strong,
@@ -207,10 +214,10 @@ struct PathFinder {
   }
 
   /// What an object is to a programmer.
-  private func object(_ number: Int) -> GraphObject {
+  private func object(_ number: Int) -> RetentionFinding.Object {
     let address = walk.nodes[number]
     let name = reader.typeName(of: address) ?? "?"
-    return GraphObject(
+    return RetentionFinding.Object(
       address: address,
       category: name == "Task" ? .task : .instance,
       typeName: name

@@ -58,7 +58,7 @@ struct Search {
   /// What the search found.
   var finding: RetentionFinding {
     RetentionFinding(
-      object: GraphObject(
+      object: RetentionFinding.Object(
         address: target,
         category: .instance,
         typeName: reader.typeName(of: target) ?? "?"
@@ -87,7 +87,7 @@ struct Search {
   }
 
   /// Notes objects on a ring that something outside of what was walked retains too.
-  private mutating func noteOutsideHolders(of ring: [GraphStep], _ walk: GraphWalk) {
+  private mutating func noteOutsideHolders(of ring: [RetentionFinding.Step], _ walk: GraphWalk) {
     var retains: [String: Int] = [:]
     for step in ring.dropFirst() {
       guard let number = walk[step.holder.address],

@@ -128,13 +128,7 @@ package struct ReportBuilder: Sendable {
       ),
       notes: finding.limits.map { $0.note(sites) },
       advice: [],
-      knownLeak: finding.knownLeak.map { known in
-        RetentionExplanation.KnownLeak(
-          rule: known.rule,
-          reason: known.reason,
-          versions: known.versions
-        )
-      }
+      knownLeak: finding.knownLeak.map { RetentionExplanation.KnownLeak($0) }
     )
     let breaking = Advice.breakingStep(of: explanation) { hop in
       guard let cuts = finding.cuts, cuts.hops.indices.contains(hop), case .frees? = cuts.hops[hop]

@@ -1,4 +1,5 @@
 import LeakFindings
+import LeakImages
 
 extension RetentionExplanation.Kind {
   /// The verdict's name in reports.

@@ -26,9 +26,13 @@ extension RetentionFinding.Limit {
     case .strandedTask(let task):
       return StrandedNote.text(of: task, sites)
     case .heldByCallerAlone(let function):
-      return CallerNote.textAlone(of: function)
+      return CallerNote.textAlone(of: function ?? CallerNote.unknownFunction)
     case .heldByCaller(let function, let retains, let notLocated):
-      return CallerNote.text(of: function, retains, notLocated: notLocated)
+      return CallerNote.text(
+        of: function ?? CallerNote.unknownFunction,
+        retains,
+        notLocated: notLocated
+      )
     }
   }
 }

@@ -22,24 +22,24 @@ struct SymbolicatedSites {
   }
 
   /// What to ask of an object; nil where it has no code.
-  private static func query(for object: GraphObject) -> Symbolicator.Query? {
+  private static func query(for object: RetentionFinding.Object) -> Symbolicator.Query? {
     guard case .closure(let code) = object.category, !code.isNull else { return nil }
     return .function(code)
   }
 
   /// What to ask of the place in code that a step names: which function it is, and where it begins.
-  private static func site(of step: GraphStep) -> Symbolicator.Query? {
+  private static func site(of step: RetentionFinding.Step) -> Symbolicator.Query? {
     step.site.map { .function($0) }
   }
 
   /// What to ask where the waiting function waits whose variable a step is; empty for other steps.
-  private static func suspensionQueries(of step: GraphStep) -> [Symbolicator.Query] {
+  private static func suspensionQueries(of step: RetentionFinding.Step) -> [Symbolicator.Query] {
     guard step.variable != nil, let site = step.site else { return [] }
     return SuspensionPlace.queries(site)
   }
 
   /// Where the waiting function waits whose variable a step is; nil where that is not known.
-  func suspension(of step: GraphStep) -> SourceSite? {
+  func suspension(of step: RetentionFinding.Step) -> SourceSite? {
     guard step.variable != nil, let site = step.site else { return nil }
     return suspension(at: site)
   }
@@ -50,7 +50,7 @@ struct SymbolicatedSites {
   }
 
   /// Where the closure or task of a step is written: the holder's place, or else the target's.
-  func source(of step: GraphStep) -> SourceSite? {
+  func source(of step: RetentionFinding.Step) -> SourceSite? {
     let end = step.holder.category == .instance ? step.target : step.holder
     return (Self.site(of: step) ?? Self.query(for: end)).flatMap(source)
   }

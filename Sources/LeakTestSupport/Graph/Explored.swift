@@ -31,9 +31,9 @@ package func explored(
   )
   var explainer = analysis.map { Explainer($0) }
   let answer = withExtendedLifetime(object) { explainer?.answer(at: place) }
-  return answer.map { RetentionFinding($0) }
+  return answer?.inSourceNames
     ?? RetentionFinding(
-      object: GraphObject(address: place, category: .instance, typeName: "no picture"),
+      object: RetentionFinding.Object(address: place, category: .instance, typeName: "no picture"),
       verdict: .unexplained,
       path: RetentionFinding.Path(root: nil, steps: [], cycleLength: 0),
       otherPaths: [],

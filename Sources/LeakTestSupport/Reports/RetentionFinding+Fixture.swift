@@ -18,7 +18,7 @@ extension RetentionFinding {
     _ verdict: Verdict,
     of typeName: String? = nil,
     _ path: String = "",
-    root: GraphRoot? = nil,
+    root: RetentionFinding.Root? = nil,
     ring: Int? = nil,
     otherPaths: [Path] = [],
     retains: (located: Int, strong: Int?) = (1, 1),
@@ -26,9 +26,15 @@ extension RetentionFinding {
   ) -> RetentionFinding {
     let found = Path(path, root: root, ring: ring ?? (verdict == .cycle ? .max : 0))
     let object =
-      typeName.map { GraphObject(address: Address(0x1000), category: .instance, typeName: $0) }
+      typeName.map {
+        RetentionFinding.Object(address: Address(0x1000), category: .instance, typeName: $0)
+      }
       ?? found.steps.last?.target
-      ?? GraphObject(address: Address(0x1000), category: .instance, typeName: "Demo.Screen")
+      ?? RetentionFinding.Object(
+        address: Address(0x1000),
+        category: .instance,
+        typeName: "Demo.Screen"
+      )
     return RetentionFinding(
       object: object,
       verdict: verdict,
@@ -49,17 +55,17 @@ extension RetentionFinding.Path {
   ///     hexadecimal, or `Task`.
   ///   - root: What the path runs from.
   ///   - ring: How many of the first hops form a ring; more than there are for all.
-  package init(_ text: String, root: GraphRoot? = nil, ring: Int = 0) {
-    var steps: [GraphStep] = []
+  package init(_ text: String, root: RetentionFinding.Root? = nil, ring: Int = 0) {
+    var steps: [RetentionFinding.Step] = []
     var words = Self.words(of: text)[...]
     while words.count >= 3 {
       let hop = words.prefix(3).map { $0 }
       steps.append(
-        GraphStep(
-          holder: GraphObject(fixture: hop[0]),
+        RetentionFinding.Step(
+          holder: RetentionFinding.Object(fixture: hop[0]),
           label: hop[1],
           kind: .strong,
-          target: GraphObject(fixture: hop[2])
+          target: RetentionFinding.Object(fixture: hop[2])
         )
       )
       words = words.dropFirst(2)
@@ -87,7 +93,7 @@ extension RetentionFinding.Path {
   }
 }
 
-extension GraphObject {
+extension RetentionFinding.Object {
   /// An object in the words of a fixture.
   fileprivate init(fixture word: String) {
     if word == "Task" {

@@ -176,9 +176,7 @@ struct LeaksCommand {
       ])
     }
     let stranded = (list.tasks + list.knownTasks).map { group in
-      let known = group.knownLeak.map {
-        RetentionExplanation.KnownLeak(rule: $0.name, reason: $0.reason, versions: $0.versions)
-      }
+      let known = group.knownLeak.map { RetentionExplanation.KnownLeak($0) }
       return JSONText.object([
         ("kind", .text("strandedTask")), ("typeName", .text("Task")),
         ("fingerprint", .text(group.fingerprint)), ("count", .number(group.count)),

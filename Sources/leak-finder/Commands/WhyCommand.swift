@@ -1,4 +1,5 @@
 import LeakAnalysis
+import LeakFindings
 import LeakMemory
 import LeakReports
 

@@ -19,7 +19,7 @@ struct ExplanationBuilder {
   }
 
   /// The explanation of an answer.
-  func explanation(of answer: RetentionAnswer) -> RetentionExplanation {
-    builder.explanation(of: RetentionFinding(answer))
+  func explanation(of answer: RetentionFinding) -> RetentionExplanation {
+    builder.explanation(of: answer.inSourceNames)
   }
 }

@@ -1,4 +1,5 @@
 import LeakAnalysis
+import LeakFindings
 import LeakMemory
 import LeakReports
 
@@ -71,7 +72,7 @@ struct LeakGroup {
   /// - Returns: The groups.
   static func groups(
     of garbage: Garbage,
-    explain: (RetentionAnswer) -> RetentionExplanation
+    explain: (RetentionFinding) -> RetentionExplanation
   ) -> [LeakGroup] {
     var groups: [String: LeakGroup] = [:]
     for one in garbage.groups {

@@ -45,7 +45,7 @@ struct EdgeSinkTests {
   private func reference(
     to block: Int,
     _ evidence: ReferenceEvidence,
-    _ kind: ReferenceKind = .strong
+    _ kind: WordKind = .strong
   ) -> FoundReference {
     FoundReference(
       slot: 0x50_0000,

@@ -1,4 +1,5 @@
 import LeakAllocators
+import LeakFindings
 import LeakMemory
 import LeakMetadata
 import Testing

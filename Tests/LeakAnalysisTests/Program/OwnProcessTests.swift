@@ -1,4 +1,5 @@
 import Glibc
+import LeakFindings
 import LeakGraph
 import LeakMemory
 import Testing

@@ -94,8 +94,8 @@ struct ExpectedPath: Sendable, CustomTestStringConvertible {
     waiting("thread", "thread *: Thread * closure"),
     waiting("sleeping", "task Task: Task closure closure"),
     waiting("suspended", "global waiters: waiters *[0]* Task; Task closure closure"),
-    waiting("timer", "timer dispatch timer: DispatchSource event handler closure"),
-    waiting("delayed", "timer dispatch timer: dispatch timer asyncAfter block closure"),
+    waiting("timer", "dispatch dispatch timer: DispatchSource event handler closure"),
+    waiting("delayed", "dispatch dispatch timer: dispatch timer asyncAfter block closure"),
     // The record of a generic closure leaves out the actor that it is isolated to.
     ExpectedPath(
       "isolated",

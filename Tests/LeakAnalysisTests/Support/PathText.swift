@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 import LeakMemory
 
@@ -9,24 +10,24 @@ import LeakMemory
 /// `unexplained`.
 enum PathText {
   /// An answer's verdict, root and hops.
-  static func line(_ answer: RetentionAnswer) -> String {
+  static func line(_ answer: RetentionFinding) -> String {
     line(answer.path, answer.verdict)
   }
 
   /// A further way in which an object is held.
-  static func line(_ path: RetentionAnswer.Path) -> String {
+  static func line(_ path: RetentionFinding.Path) -> String {
     line(path, path.root == nil ? .cycle : .heldByRoot)
   }
 
   /// A path with what it is.
   private static func line(
-    _ path: RetentionAnswer.Path,
-    _ verdict: RetentionAnswer.Verdict
+    _ path: RetentionFinding.Path,
+    _ verdict: RetentionFinding.Verdict
   ) -> String {
     var text =
       switch verdict {
       case .cycle: "cycle \(path.cycleLength)"
-      case .heldByRoot: path.root.map { "\($0.kind) \($0.name)" } ?? "no root"
+      case .heldByRoot: path.root.map { "\($0.kind.rawValue) \($0.name)" } ?? "no root"
       case .unexplained: "unexplained"
       }
     let hops = path.steps.map { step in
@@ -37,7 +38,7 @@ enum PathText {
   }
 
   /// What an object is called in a line.
-  private static func name(_ object: RetentionAnswer.Object) -> String {
+  private static func name(_ object: RetentionFinding.Object) -> String {
     switch object.category {
     case .closure: "closure"
     case .task: "Task"

@@ -1,4 +1,5 @@
 import LeakAllocators
+import LeakFindings
 import LeakGraph
 import LeakMemory
 
@@ -13,7 +14,7 @@ struct Reading: Sendable {
   let audit: AuditReport
 
   /// Why each of its objects is alive.
-  let answers: [String: RetentionAnswer]
+  let answers: [String: RetentionFinding]
 
   /// The objects without an answer.
   let withoutAnswer: [String]
@@ -35,7 +36,7 @@ struct Reading: Sendable {
     let analysis = SnapshotAnalysis(snapshot)
     census = analysis.census()
     audit = analysis.audit()
-    var answers: [String: RetentionAnswer] = [:]
+    var answers: [String: RetentionFinding] = [:]
     var withoutAnswer: [String] = []
     for (name, address) in objects {
       answers[name] = analysis.answer(at: Address(address))
@@ -56,7 +57,7 @@ struct Reading: Sendable {
   var lines: [String] {
     answers.sorted { $0.key < $1.key }.map { name, answer in
       let others = answer.otherPaths.map(PathText.line)
-      return "\(name) \(answer.locatedRetains)/\(answer.strongRetains): "
+      return "\(name) \(answer.locatedRetains)/\(answer.strongRetains ?? 0): "
         + ([PathText.line(answer)] + others).joined(separator: " | ")
     }
   }

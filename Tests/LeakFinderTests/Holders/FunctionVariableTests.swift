@@ -28,7 +28,7 @@ struct FunctionVariableTests {
         set(held)
         return held
       }
-      #expect(finding.path.root == GraphRoot(kind: .static, name: "Functions.\(name)"))
+      #expect(finding.path.root == RetentionFinding.Root(kind: .static, name: "Functions.\(name)"))
       #expect(finding.pathText == "closure captures Held Held")
       #expect(finding.path.steps.allSatisfy { $0.kind == .strong }, "\(finding.told)")
     }

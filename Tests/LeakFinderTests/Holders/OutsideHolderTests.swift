@@ -20,7 +20,7 @@ struct OutsideHolderTests {
       return held
     }
     #expect(finding.verdict == .heldByRoot)
-    #expect(finding.path.root == GraphRoot(kind: .global, name: "heldHandlers"))
+    #expect(finding.path.root == RetentionFinding.Root(kind: .global, name: "heldHandlers"))
     #expect(finding.path.steps.last?.label == "captures Held")
     heldHandlers.withLock { $0 = [] }
   }
@@ -32,7 +32,7 @@ struct OutsideHolderTests {
       Registry.shared.table.withLock { $0["a"] = [held] }
       return held
     }
-    #expect(finding.path.root == GraphRoot(kind: .static, name: "Registry.shared"))
+    #expect(finding.path.root == RetentionFinding.Root(kind: .static, name: "Registry.shared"))
     #expect(finding.pathText == #"Registry .table["a"][0] Held"#)
     Registry.shared.table.withLock { $0 = [:] }
   }

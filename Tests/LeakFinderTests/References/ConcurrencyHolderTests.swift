@@ -52,7 +52,7 @@ struct ConcurrencyHolderTests {
     await gate.arrival()
     let finding = explored(feed)
     #expect(finding.verdict == .heldByRoot)
-    #expect(finding.path.root == GraphRoot(kind: .task, name: "Task"))
+    #expect(finding.path.root == RetentionFinding.Root(kind: .task, name: "Task"))
     #expect(finding.pathText == "Task closure closure captures Feed Feed")
     gate.open()
     await feed.task?.value
@@ -149,7 +149,7 @@ extension ConcurrencyHolderTests {
       finding = explored(feed)
     }
     #expect(finding.verdict == .heldByRoot)
-    #expect(finding.path.root == GraphRoot(kind: .task, name: "Task"))
+    #expect(finding.path.root == RetentionFinding.Root(kind: .task, name: "Task"))
     #expect(finding.pathText == "Task async frame Feed")
     #expect(finding.path.steps.last?.kind == .conservative)
     #expect(finding.path.steps.last?.site != nil)

@@ -21,7 +21,10 @@ struct FoundationObjectTests {
       job.count += other.count
     }
     let finding = finding(job)
-    #expect(finding.path.root == GraphRoot(kind: .foundation, name: "NotificationCenter.default"))
+    #expect(
+      finding.path.root
+        == RetentionFinding.Root(kind: .foundation, name: "NotificationCenter.default")
+    )
     #expect(finding.pathText == "NotificationCenter observer block closure captures Job Job")
     #expect(finding.path.steps.allSatisfy { $0.kind == .strong })
     NotificationCenter.default.removeObserver(token)

@@ -31,7 +31,10 @@ struct AllowedCountTests {
     let groups = hunt.groups.filter { group in
       group.members.contains { $0.typeName.hasSuffix(name) }
     }
-    return (groups.count, groups.flatMap(\.answer.notes).joined())
+    let notes = groups.flatMap(\.answer.limits).map { limit in
+      if case .incomplete(let sentence) = limit { sentence } else { "" }
+    }
+    return (groups.count, notes.joined())
   }
 
   /// Leaves so many objects behind.

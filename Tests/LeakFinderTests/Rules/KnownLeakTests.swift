@@ -108,7 +108,7 @@ struct KnownLeakTests {
     Self.known.kept = screen
     defer { Self.known.kept = nil }
     let only = try #require(try finding(screen, rule))
-    #expect(only.knownLeak?.rule == "root static KnownLeakTests.known")
+    #expect(only.knownLeak?.name == "root static KnownLeakTests.known")
     #expect(only.verdict == .heldByRoot)
 
     Self.both.next = Keeper()

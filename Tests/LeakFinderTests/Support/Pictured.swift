@@ -14,5 +14,5 @@ func pictured(_ place: UInt) throws -> RetentionFinding? {
     taking: { () throws(SnapshotError) in try OwnProcessSource().snapshot() }
   )
   var explainer = Explainer(analysis)
-  return explainer.answer(at: Address(~place)).map { RetentionFinding($0) }
+  return explainer.answer(at: Address(~place))?.inSourceNames
 }

@@ -17,8 +17,8 @@ struct FrameVariablesTests {
   )
 
   /// The names of all words of a call's frame at an address of its function.
-  private func names(_ variables: FrameVariables, at code: UInt64) -> [Int: FrameVariable] {
-    var names: [Int: FrameVariable] = [:]
+  private func names(_ variables: FrameVariables, at code: UInt64) -> [Int: LocalVariable] {
+    var names: [Int: LocalVariable] = [:]
     for offset in stride(from: -512, to: 0, by: 8) {
       let found = variables.variable(
         holding: Self.base + offset,

@@ -9,7 +9,7 @@ struct FingerprintTests {
   private func fingerprint(
     _ path: String,
     _ verdict: RetentionFinding.Verdict = .cycle,
-    root: GraphRoot? = nil,
+    root: RetentionFinding.Root? = nil,
     ring: Int? = nil,
     table: SymbolTable = SymbolTable(),
     facts: ReportBuilder.Facts = .facts()
@@ -78,7 +78,7 @@ struct FingerprintTests {
 
   @Test("a renamed property, a further hop, another type, root, verdict or ring: all count")
   func differences() {
-    let root = GraphRoot(kind: .global, name: "handlers")
+    let root = RetentionFinding.Root(kind: .global, name: "handlers")
     let fingerprints = [
       fingerprint(cycle),
       fingerprint("Demo.Screen --.onPress--> closure@2000 --captures Screen--> Demo.Screen"),
@@ -88,8 +88,8 @@ struct FingerprintTests {
       fingerprint("Demo.Page --.onTap--> closure@2000 --captures Page--> Demo.Page"),
       fingerprint("Other.Screen --.onTap--> closure@2000 --captures Screen--> Other.Screen"),
       fingerprint(cycle, .heldByRoot, root: root),
-      fingerprint(cycle, .heldByRoot, root: GraphRoot(kind: .static, name: "handlers")),
-      fingerprint(cycle, .heldByRoot, root: GraphRoot(kind: .global, name: "others")),
+      fingerprint(cycle, .heldByRoot, root: RetentionFinding.Root(kind: .static, name: "handlers")),
+      fingerprint(cycle, .heldByRoot, root: RetentionFinding.Root(kind: .global, name: "others")),
       fingerprint(cycle, .unexplained),
       fingerprint(cycle, ring: 1),
       fingerprint("Demo.A --captures [Button][0]--> Demo.B"),
@@ -141,7 +141,7 @@ struct FingerprintTests {
   func genericRoots() {
     let names = ["Demo.Cache<Swift.Int>.shared", "Demo.Cache<Demo.Doc?>.shared"]
     let rooted = names.map {
-      fingerprint(cycle, .heldByRoot, root: GraphRoot(kind: .static, name: $0))
+      fingerprint(cycle, .heldByRoot, root: RetentionFinding.Root(kind: .static, name: $0))
     }
     #expect(Set(rooted).count == 1)
     // As release builds name a copy that is specialised, and debug builds the one function.

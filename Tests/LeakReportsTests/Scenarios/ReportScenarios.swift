@@ -10,7 +10,7 @@ struct ReportScenarios {
     let finding = RetentionFinding.fixture(
       .heldByRoot,
       "Demo.App --.session--> Demo.Session --.screen--> Demo.Screen",
-      root: GraphRoot(kind: .static, name: "App.shared")
+      root: RetentionFinding.Root(kind: .static, name: "App.shared")
     )
     let report = SymbolTable().builder.leaked(.facts(), finding: finding)
     #expect(report.object.typeName == "Demo.Screen")

@@ -1,5 +1,5 @@
-/// A local variable or parameter by its name.
-package struct FrameVariable: Hashable, Sendable {
+/// A local variable or parameter of a function that has not returned, or what a closure has captured.
+package struct LocalVariable: Hashable, Sendable {
   /// Its name.
   package let name: String
 

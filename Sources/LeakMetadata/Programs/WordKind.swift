@@ -1,7 +1,7 @@
 /// How a word refers to memory.
 ///
 /// Public although no product offers this module, so that the reading loop is inlined into its callers.
-public enum ReferenceKind: UInt8, Sendable {
+public enum WordKind: UInt8, Sendable {
   /// A retained object, also behind a tagged `Builtin.BridgeObject`.
   case strong
   /// The retained context of a function value; the code pointer is in the word before.
@@ -20,5 +20,5 @@ public enum ReferenceKind: UInt8, Sendable {
   case word
 
   /// Whether the reference is counted as a strong retain of its target.
-  @inlinable public var isStrong: Bool { rawValue <= ReferenceKind.block.rawValue }
+  @inlinable public var isStrong: Bool { rawValue <= WordKind.block.rawValue }
 }

@@ -1,30 +1,7 @@
+import LeakFindings
 import LeakGraph
 import LeakLibraries
-package import LeakMemory
-
-extension RetentionAnswer {
-  /// A task that nobody can resume any more: it waits for a continuation that nothing in memory has.
-  package struct StrandedTask: Hashable, Sendable {
-    /// Whether the path begins at it; otherwise a task of the path waits for it.
-    package let isOnPath: Bool
-    /// The function that waits; nil where it has no name.
-    package let function: WaitingFunction?
-    /// The closure or function that it was made with; null where that is not known.
-    package let operation: Address
-    /// Whether it was cancelled already.
-    package let isCancelled: Bool
-    /// The functions of the tasks that wait for it, the nearest first.
-    package let waiting: [WaitingFunction]
-  }
-
-  /// A function of a task that waits.
-  package struct WaitingFunction: Hashable, Sendable {
-    /// Its linker's name.
-    package let name: String
-    /// Where it goes on.
-    package let code: Address
-  }
-}
+import LeakMemory
 
 /// Finds the task at the end of a row of tasks, each of which waits for the next, if nobody can resume it.
 struct StrandedTasks {
@@ -98,9 +75,9 @@ struct StrandedTasks {
   }
 
   /// What the reports say of a task.
-  func description(of node: NodeIndex, isOnPath: Bool) -> RetentionAnswer.StrandedTask? {
+  func description(of node: NodeIndex, isOnPath: Bool) -> StrandedTask? {
     guard let task = tasks[node] else { return nil }
-    return RetentionAnswer.StrandedTask(
+    return StrandedTask(
       isOnPath: isOnPath,
       function: function(of: task),
       operation: operation(of: task),
@@ -161,26 +138,26 @@ struct StrandedTasks {
   }
 
   /// The innermost function of the program that a task waits in.
-  private func function(of task: LibraryTask) -> RetentionAnswer.WaitingFunction? {
+  private func function(of task: LibraryTask) -> StrandedTask.Function? {
     if let innermost = functions(of: task).last { return innermost }
     return analysis.snapshot.symbol(containing: task.resume).map {
-      RetentionAnswer.WaitingFunction(name: $0.mangledName, code: task.resume)
+      StrandedTask.Function(name: $0.mangledName, code: task.resume)
     }
   }
 
-  /// The closure or function that a task was made with; null where that is not known.
+  /// The closure or function that a task was made with; nil where that is not known.
   ///
   /// Where a thunk was put around it, it is the outermost function that has not returned.
-  private func operation(of task: LibraryTask) -> Address {
+  private func operation(of task: LibraryTask) -> Address? {
     let closure = analysis.heap.facts.references.first {
       $0.role == .taskClosure && $0.holder == task.address && !$0.code.isNull
     }
     if let code = closure?.code, programName(of: code) != nil { return code }
-    return functions(of: task).first.map(beginning) ?? .null
+    return functions(of: task).first.map(beginning)
   }
 
   /// Where a function begins of which a part goes on.
-  private func beginning(of function: RetentionAnswer.WaitingFunction) -> Address {
+  private func beginning(of function: StrandedTask.Function) -> Address {
     let snapshot = analysis.snapshot
     guard let index = snapshot.imageIndex(containing: function.code) else { return function.code }
     let image = snapshot.images[index]
@@ -189,12 +166,12 @@ struct StrandedTasks {
   }
 
   /// The functions of the program that a task waits in, the outermost first.
-  private func functions(of task: LibraryTask) -> [RetentionAnswer.WaitingFunction] {
+  private func functions(of task: LibraryTask) -> [StrandedTask.Function] {
     analysis.heap.facts.claims.compactMap { claim in
       guard claim.claimant == task.address, let name = programName(of: claim.code) else {
         return nil
       }
-      return RetentionAnswer.WaitingFunction(name: name, code: claim.code)
+      return StrandedTask.Function(name: name, code: claim.code)
     }
   }
 

@@ -1,0 +1,131 @@
+package import LeakFindings
+import LeakImages
+
+extension RetentionFinding {
+  /// The finding with the names that the source has, in place of the linker's.
+  package var inSourceNames: RetentionFinding {
+    var named = self
+    named.object = object.inSourceNames
+    named.path = path.inSourceNames
+    named.otherPaths = otherPaths.map(\.inSourceNames)
+    named.limits = limits.map(\.inSourceNames)
+    named.cuts = cuts?.inSourceNames
+    return named
+  }
+}
+
+extension RetentionFinding.Path {
+  /// The way with the source's names.
+  fileprivate var inSourceNames: RetentionFinding.Path {
+    RetentionFinding.Path(
+      root: root?.inSourceNames,
+      steps: steps.map(\.inSourceNames),
+      cycleLength: cycleLength
+    )
+  }
+}
+
+extension RetentionFinding.Step {
+  /// The step with the source's names.
+  fileprivate var inSourceNames: RetentionFinding.Step {
+    RetentionFinding.Step(
+      holder: holder.inSourceNames,
+      label: label,
+      kind: kind,
+      target: target.inSourceNames,
+      site: site,
+      variable: variable?.inSourceNames
+    )
+  }
+}
+
+extension RetentionFinding.Object {
+  /// The object with the source's name of its type.
+  fileprivate var inSourceNames: RetentionFinding.Object {
+    RetentionFinding.Object(
+      address: address,
+      category: category,
+      typeName: StreamName.plain(TypeNames.sugared(VariableText.function(typeName)))
+    )
+  }
+}
+
+extension RetentionFinding.Root {
+  /// The root with the source's names.
+  fileprivate var inSourceNames: RetentionFinding.Root {
+    RetentionFinding.Root(
+      kind: kind,
+      name: kind == .stack ? VariableText.function(name) : VariableText.name(of: name),
+      variable: variable?.inSourceNames
+    )
+  }
+}
+
+extension LocalVariable {
+  /// The variable with the source's name of its function.
+  fileprivate var inSourceNames: LocalVariable {
+    LocalVariable(
+      name: name,
+      function: VariableText.function(function),
+      file: file,
+      line: line
+    )
+  }
+}
+
+extension RetentionFinding.Limit {
+  /// The limit with the source's names of functions.
+  fileprivate var inSourceNames: RetentionFinding.Limit {
+    switch self {
+    case .strandedTask(let task): .strandedTask(task.inSourceNames)
+    case .heldByCaller(let function, let retains, let notLocated):
+      .heldByCaller(
+        function: function.map(VariableText.function),
+        retains: retains,
+        notLocated: notLocated
+      )
+    case .heldByCallerAlone(let function):
+      .heldByCallerAlone(function: function.map(VariableText.function))
+    case .budget, .unreadableTypes, .unreadableMemory, .heldFromOutside, .heapNotSearched,
+      .incomplete:
+      self
+    }
+  }
+}
+
+extension StrandedTask {
+  /// The task with the source's names of its functions.
+  fileprivate var inSourceNames: StrandedTask {
+    StrandedTask(
+      isOnPath: isOnPath,
+      function: function?.inSourceNames,
+      operation: operation,
+      isCancelled: isCancelled,
+      waiting: waiting.map(\.inSourceNames)
+    )
+  }
+}
+
+extension StrandedTask.Function {
+  /// The function with its name in the source.
+  fileprivate var inSourceNames: StrandedTask.Function {
+    StrandedTask.Function(name: VariableText.function(name), code: code)
+  }
+}
+
+extension RetentionFinding.Cuts {
+  /// What came of trials, with the source's names of types.
+  fileprivate var inSourceNames: RetentionFinding.Cuts {
+    RetentionFinding.Cuts(
+      hops: hops,
+      together: together.map { place in
+        Place(
+          holderType: TypeNames.sugared(VariableText.function(place.holderType)),
+          label: place.label,
+          code: place.code
+        )
+      },
+      freed: freed
+    )
+  }
+}
