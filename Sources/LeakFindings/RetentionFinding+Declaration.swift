@@ -18,12 +18,16 @@ extension RetentionFinding {
     /// Whether it is a `var`.
     package let isVariable: Bool
 
+    /// Whether it may be nil.
+    package let isOptional: Bool
+
     /// What its values are.
     package let value: Value
 
     /// Describes a declaration.
-    package init(isVariable: Bool, value: Value) {
+    package init(isVariable: Bool, isOptional: Bool = false, value: Value) {
       self.isVariable = isVariable
+      self.isOptional = isOptional
       self.value = value
     }
   }

@@ -57,6 +57,9 @@ package struct RetentionFinding: Sendable {
     /// A task on the way can be resumed by nobody.
     case strandedTask(StrandedTask)
 
+    /// A task of the path waits in a method of an object, which the method keeps: its linker's name, and the type.
+    case heldByMethod(function: String, typeName: String)
+
     /// The calling function itself may hold the object: at most so many of the retains that were not located.
     case heldByCaller(function: String?, retains: Int, notLocated: Int)
 
@@ -88,10 +91,8 @@ package struct RetentionFinding: Sendable {
   /// What came of trials of cuts; nil where none were made.
   package var cuts: Cuts?
 
-  /// How the properties are declared that the path's hops begin with; nil where one begins with none.
-  ///
-  /// Empty where nothing is known.
-  package let declarations: [Declaration?]
+  /// What decides where the path's hops can be broken; empty where nothing is known.
+  package let hops: [Hop]
 
   /// The rule on a known leak that covers it; nil where there is none.
   package var knownLeak: LeakRule?
@@ -106,7 +107,7 @@ package struct RetentionFinding: Sendable {
     locatedRetains: Int,
     limits: [Limit],
     cuts: Cuts? = nil,
-    declarations: [Declaration?] = [],
+    hops: [Hop] = [],
     knownLeak: LeakRule? = nil
   ) {
     self.object = object
@@ -117,7 +118,7 @@ package struct RetentionFinding: Sendable {
     self.locatedRetains = locatedRetains
     self.limits = limits
     self.cuts = cuts
-    self.declarations = declarations
+    self.hops = hops
     self.knownLeak = knownLeak
   }
 }

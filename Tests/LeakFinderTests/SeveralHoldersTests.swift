@@ -81,7 +81,7 @@ struct SeveralHoldersTests {
     Self.byClosure.handler = handler
     let explanation = explainRetention(of: panel)
     #expect(explanation.kind == .heldByRoot, "\(explanation)")
-    #expect(explanation.path.last?.label == "captures Panel")
+    #expect(explanation.path.last?.label == "captures SeveralHoldersTests.Panel")
     Self.byClosure.handler = nil
     panel.handler = nil
   }

@@ -29,16 +29,26 @@ struct PropertyDeclarations {
     else { return nil }
     switch analysis.store.labels.path(label).first {
     case .property(let name)?: return property(name, of: facts.source)
-    case .captures(_, let type?)?: return variable(captured: type)
+    case .captures(_, let type?)?: return captured(type)
     default: return nil
     }
   }
 
-  /// The declaration of a captured variable; nil where a value was captured.
-  private func variable(captured type: TypeID) -> RetentionFinding.Declaration? {
-    guard case .box(let value) = analysis.resolver.node(type) else { return nil }
+  /// The declaration of a captured variable, or of a captured value that cannot be captured weakly; nil for others.
+  private func captured(_ type: TypeID) -> RetentionFinding.Declaration? {
+    guard case .box(let value) = analysis.resolver.node(type) else {
+      switch value(of: type) {
+      case let value? where value != .object:
+        return RetentionFinding.Declaration(isVariable: false, value: value)
+      default: return nil
+      }
+    }
     let isOptional = analysis.resolver.optionalPayload(value) != nil
-    return RetentionFinding.Declaration(isVariable: isOptional, value: .capturedVariable)
+    return RetentionFinding.Declaration(
+      isVariable: isOptional,
+      isOptional: isOptional,
+      value: .capturedVariable
+    )
   }
 
   /// The declaration of a stored property of an object's class.
@@ -49,7 +59,11 @@ struct PropertyDeclarations {
       let field = field(name, ofMetadata: metadata.address), let declared = field.type,
       let value = value(of: declared)
     else { return nil }
-    return RetentionFinding.Declaration(isVariable: field.isVariable, value: value)
+    return RetentionFinding.Declaration(
+      isVariable: field.isVariable,
+      isOptional: analysis.resolver.optionalPayload(declared) != nil,
+      value: value
+    )
   }
 
   /// The stored property of a name, of a class or the nearest of its superclasses that has one.
@@ -74,6 +88,7 @@ struct PropertyDeclarations {
       guard let payload = resolver.optionalPayload(type) else { break }
       type = payload
     }
+    if case .constrainedExistential(let base, _) = resolver.node(type) { type = base }
     switch resolver.node(type) {
     case .existential(let protocols, let superclass, let isClassBound, let isError, _):
       if isClassBound || superclass != nil { return .object }

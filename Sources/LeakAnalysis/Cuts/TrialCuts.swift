@@ -23,6 +23,9 @@ struct TrialCuts {
   /// Reads references once more.
   private var edges: EdgeReader
 
+  /// Finds methods that keep their objects while a task waits in them.
+  private let waitingMethods: WaitingMethods
+
   /// The holders of each node.
   private let incoming: IncomingEdges
 
@@ -57,6 +60,7 @@ struct TrialCuts {
     search = CutSearch(CutTrial(analysis.ledger, givenBack: asked), incoming)
     functions = ClosureFunctions(analysis, incoming)
     edges = EdgeReader(analysis)
+    waitingMethods = WaitingMethods(analysis)
   }
 
   /// Tries to cut each hop of a path to an object, and several places where no hop alone frees it.
@@ -83,7 +87,7 @@ struct TrialCuts {
       hops[hop] = point.flatMap { outcome(of: $0, node, path) }
     }
     guard hops.contains(.stays) else { return RetentionFinding.Cuts(hops: hops) }
-    let together = together(freeing: node, places(near))
+    let together = together(freeing: node, places(near, freeing: node))
     return RetentionFinding.Cuts(
       hops: hops,
       together: together?.places ?? [],
@@ -105,6 +109,7 @@ struct TrialCuts {
       guard let place = search.place(of: edge), let facts = analysis.graph.edge(edge),
         facts.kind == .strong, facts.evidence == .described
       else { return nil }
+      guard !isKeptByMethod(facts) else { return .stays }
       // The one reference says what goes of this leak; equal ones may be parts of others.
       cuts = [[.reference(edge)], [.place(place)], captures(like: edge, facts)]
     }
@@ -114,6 +119,24 @@ struct TrialCuts {
     }
     return mayStay(node, path) ?? .stays
   }
+
+  /// Whether a capture is that of a task's closure, and the task waits in a method of the object: that keeps it as well.
+  private func isKeptByMethod(_ capture: GraphEdge) -> Bool {
+    // The task has the closure in thunks; a closure that has only the object is not there itself.
+    var holders = [capture.source]
+    for _ in 0..<Self.mostThunks {
+      if holders.contains(where: { waitingMethods.method(of: capture.target, in: $0) != nil }) {
+        return true
+      }
+      holders = holders.filter { analysis.graph.node($0)?.kind == .closure }
+        .flatMap { incoming.edges(into: $0).prefix(Self.mostThunks) }
+        .compactMap { analysis.graph.edge($0)?.source }
+    }
+    return false
+  }
+
+  /// A task's closure is in no more thunks, and no more have it.
+  private static let mostThunks = 4
 
   /// The captures of one object by one closure, which a capture list changes together: that of `self` and that of the
   /// actor which the closure is isolated to; none where there is but one.
@@ -145,7 +168,8 @@ struct TrialCuts {
     freeing node: NodeIndex,
     _ places: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)]
   ) -> Together? {
-    fewest(freeing: node, places.filter { $0.value.rank == 0 }) ?? fewest(freeing: node, places)
+    fewest(freeing: node, places.filter { $0.value.rank == 0 })
+      ?? fewest(freeing: node, places)
   }
 
   /// The fewest of some places that free an object together; nil where they do not.
@@ -196,12 +220,13 @@ struct TrialCuts {
 
   /// The places nearest to an object that may be advised, with how good the advice is: small is good.
   private mutating func places(
-    _ near: NearReferences
+    _ near: NearReferences,
+    freeing node: NodeIndex
   ) -> [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] {
     var places: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] = [:]
     for (edge, facts) in near.references {
       guard let place = search.place(of: edge), places[place] == nil else { continue }
-      places[place] = described(place, edge, facts)
+      places[place] = described(place, edge, facts, freeing: node)
     }
     return places
   }
@@ -210,8 +235,10 @@ struct TrialCuts {
   private mutating func described(
     _ place: CutPlace,
     _ edge: EdgeIndex,
-    _ facts: GraphEdge
+    _ facts: GraphEdge,
+    freeing node: NodeIndex
   ) -> (rank: UInt32, place: RetentionFinding.Cuts.Place)? {
+    guard !isKeptByMethod(facts) else { return nil }
     let code = functions.code(of: place.function)
     let type = analysis.graph.typeName(of: facts.source)
     if place.function != 0 {
@@ -232,8 +259,11 @@ struct TrialCuts {
     else { return nil }
     let label = edges.detail(of: edge).label
     guard !label.isEmpty else { return nil }
-    // An owner's collection is cut last.
+    // What nobody else has would go at once; an owner's collection is cut last.
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
+    let isShared = analysis.ledger.account(of: facts.target)?.described ?? 0 > 1
+    let isOwn = facts.source == facts.target
+    guard isStorage || isShared || isOwn || facts.target == node else { return nil }
     return (
       isStorage ? 3 : 2, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil)
     )

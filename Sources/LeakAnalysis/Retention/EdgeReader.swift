@@ -103,6 +103,26 @@ struct EdgeReader {
     if path.last == .property("_task") { path.removeLast() }
   }
 
+  /// Leaves what a continuation has inside out of a path to a task, or to what a checked one has instead.
+  ///
+  /// Source: stdlib/public/Concurrency/CheckedContinuation.swift and PartialAsyncTask.swift; verified with Swift 6.3.1.
+  ///
+  /// - Returns: Whether the path leads to the task itself.
+  private static func leaveOutContinuation(
+    _ path: inout [ReferenceLabel],
+    _ edge: GraphEdge,
+    _ graph: HeapGraph
+  ) -> Bool {
+    if path.last == .property("canary"),
+      TypeText.short(graph.typeName(of: edge.target)) == "CheckedContinuationCanary"
+    {
+      path.removeLast()
+    }
+    guard edge.kind == .continuation, path.last == .property("context") else { return false }
+    path.removeLast()
+    return true
+  }
+
   /// `captures Store<Feature>` for `captures Store<A>`: the captured object's own type has the arguments that the
   /// closure's record leaves open.
   private func withArguments(_ label: String, of typeName: String) -> String {
@@ -147,6 +167,7 @@ struct EdgeReader {
       if heap.graph.node(facts.source)?.kind == .storage {
         path.removeAll { if case .captures = $0 { true } else { false } }
       }
+      let isContinuation = Self.leaveOutContinuation(&path, facts, heap.graph)
       let isContext = found?.kind == .context
       let holder = heap.graph.typeName(of: facts.source)
       if let name = LibraryWays.name(ofType: holder, path) {
@@ -172,6 +193,7 @@ struct EdgeReader {
           type.map(isIsolation) ?? false
           ? "captures \(typeName)" : withArguments(label, of: typeName)
       }
+      if isContinuation { label += " continuation" }
       return Detail(
         label: label,
         code: isContext ? code(before: found?.slot ?? 0) : .null,

@@ -29,6 +29,9 @@ package struct Explainer {
   /// Finds out how properties are declared.
   private let declarations: PropertyDeclarations
 
+  /// Finds methods that keep their objects while a task waits in them.
+  private let waitingMethods: WaitingMethods
+
   /// Finds tasks that nobody can resume.
   private lazy var strandedTasks = StrandedTasks(analysis, incoming)
 
@@ -43,6 +46,7 @@ package struct Explainer {
     incoming = IncomingEdges(graph)
     holders = HolderSearch(analysis, in: graph, incoming)
     declarations = PropertyDeclarations(analysis)
+    waitingMethods = WaitingMethods(analysis)
   }
 
   /// Why the object is alive that an address is in; nil where none is.
@@ -89,7 +93,7 @@ package struct Explainer {
     let stranded = best.flatMap { strandedTask(of: $0.path, to: node) }
     if let path = stranded?.path { best?.path = path }
     let share = analysis.askingShare(of: node)
-    let located = account.map { Self.located($0, best, share) } ?? 0
+    let located = account.map { locatedRetains($0, of: node, best, share) } ?? 0
     let object = holders.renderer.object(node, code: .null)
     var others = strong > 1 ? otherPaths(of: node, besides: best?.path) : []
     // A root wins over a ring, which is there beside it.
@@ -119,6 +123,7 @@ package struct Explainer {
     if !undescribed.isEmpty { limits.append(.unreadableTypes(undescribed)) }
     limits += best.map { outsideRetains(of: $0.path) } ?? []
     if let task = stranded?.task { limits.append(.strandedTask(task)) }
+    if let method = best.flatMap({ waitingMethod(on: $0.path) }) { limits.append(method) }
     if asking > 0 {
       let isAlone = best == nil && outcome.ignored.isEmpty
       limits.append(askersShare(of: node, asking, notLocated: strong - located, isAlone: isAlone))
@@ -132,9 +137,23 @@ package struct Explainer {
       locatedRetains: located,
       limits: limits,
       cuts: cuts,
-      declarations: declarations(of: best?.path),
+      hops: hops(of: best?.path),
       knownLeak: known
     )
+  }
+
+  /// The method of an object on a path in which the task waits whose closure has the object; nil for none.
+  private func waitingMethod(on path: HeldPath) -> RetentionFinding.Limit? {
+    for (task, closure) in zip(path.steps, path.steps.dropFirst()) {
+      guard case .task = task.holder.category, case .closure = closure.holder.category,
+        case .instance = closure.target.category,
+        let node = analysis.object(at: task.holder.address),
+        let object = analysis.object(at: closure.target.address),
+        let function = waitingMethods.method(of: object, in: node)
+      else { continue }
+      return .heldByMethod(function: function, typeName: closure.target.typeName)
+    }
+    return nil
   }
 
   /// What whoever asks may have of the retains that were not located.
@@ -157,25 +176,41 @@ package struct Explainer {
       : .heldByCaller(function: function, retains: retains, notLocated: notLocated)
   }
 
-  /// How the properties and captured variables are declared that a path's hops begin with; nil for other hops.
-  private mutating func declarations(of path: HeldPath?) -> [RetentionFinding.Declaration?] {
+  /// What decides where a path's hops can be broken.
+  private mutating func hops(of path: HeldPath?) -> [RetentionFinding.Hop] {
     guard let path else { return [] }
-    return path.points.enumerated().map { hop, point in
-      guard case .edge(let edge)? = point else { return nil }
-      if let declaration = declarations.declaration(of: edge) { return declaration }
-      return path.steps.indices.contains(hop)
-        ? holders.renderer.declaration(of: edge, from: path.steps[hop].holder) : nil
+    return path.steps.indices.map { hop in
+      let account = analysis.object(at: path.steps[hop].target.address).flatMap {
+        ledger.account(of: $0)
+      }
+      return RetentionFinding.Hop(
+        declaration: declaration(at: hop, of: path),
+        isTargetShared: account?.described ?? 0 > 1
+      )
     }
+  }
+
+  /// How the property or captured variable is declared that a hop begins with; nil where it begins with none.
+  private mutating func declaration(
+    at hop: Int,
+    of path: HeldPath
+  ) -> RetentionFinding.Declaration? {
+    guard path.points.indices.contains(hop), case .edge(let edge)? = path.points[hop] else {
+      return nil
+    }
+    return declarations.declaration(of: edge)
+      ?? holders.renderer.declaration(of: edge, from: path.steps[hop].holder)
   }
 
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is
   /// but a guess or shows no way.
   ///
   /// Where a ring is the answer, no thread holds the object: words of calls are left of what they had, and so may words
-  /// of blocks be where whoever asks has enough of its own. Whoever asks may have as many as it has words; what it has is
+  /// of blocks be where whoever asks has enough of its own, but for the ring's own tasks. Whoever asks may have as many as it has words; what it has is
   /// said apart.
-  private static func located(
+  private func locatedRetains(
     _ account: Account,
+    of node: NodeIndex,
     _ best: HolderSearch.Found?,
     _ share: AskingShare?
   ) -> Int {
@@ -184,7 +219,10 @@ package struct Explainer {
       return described
     }
     guard best.verdict == .cycle else { return described + claimed }
-    return described + (share?.mayBeWhole ?? false ? 0 : min(claimed, Int(account.claimingBlocks)))
+    let blocks =
+      share?.mayBeWhole ?? false
+      ? claims(on: node, ofTasksIn: Set(best.path.source.nodes)) : Int(account.claimingBlocks)
+    return described + min(claimed, blocks)
   }
 
   /// How many words whoever asks has of an object.
@@ -268,22 +306,17 @@ package struct Explainer {
       guard others.count < Self.mostOtherPaths else { break }
       let rendered: HeldPath
       if facts.source != node,
-        let path = holders.search.path(
-          to: facts.source,
-          from: .roots,
-          filter: .described,
-          avoiding: own
-        ),
+        let path = holders.rootPath(to: node, by: facts.source, avoiding: own),
         let whole = RetentionPath(extending: path, by: edge, in: graph)
       {
         rendered = holders.renderer.path(whole)
       } else if facts.source != node,
-        let path = holders.search.path(
-          to: facts.source,
-          from: .roots,
+        let path = holders.rootPath(
+          to: node,
+          by: facts.source,
+          avoiding: own,
           filter: HolderSearch.lasting.requiring(.balanced),
-          preferring: .evidence,
-          avoiding: own
+          preferring: .evidence
         ), !holders.renderer.hasFrame(path),
         let whole = RetentionPath(extending: path, by: edge, in: graph)
       {

@@ -68,7 +68,8 @@ struct HolderSearch {
     if let path = search.path(to: node, from: .roots, filter: .described) {
       if let task = path.root.flatMap({ graph.root($0) }), task.kind == .task,
         lostTasks.isOnlyHolder(task.target, of: node),
-        let ring = ring(resuming: task.target, along: path) ?? ring(holding: node)
+        let ring = ringOfItsOwn(node) ?? ring(resuming: task.target, along: path)
+          ?? ring(holding: node)
       {
         return (.cycle, ring)
       }
@@ -87,7 +88,7 @@ struct HolderSearch {
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
       analysis.ledger.outcome(of: node) == .balancedWithClaims, hasRoomForFrames(path)
     {
-      return (.heldByRoot, best(path))
+      return (.heldByRoot, best(withResumer(path)))
     }
     if let ring = ring(holding: node) {
       // A thread that has what the ring's accounts lack holds the ring from outside.
@@ -102,7 +103,7 @@ struct HolderSearch {
       return (.cycle, ring)
     }
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence) {
-      return (.heldByRoot, best(path))
+      return (.heldByRoot, best(withResumer(path)))
     }
     if let path = search.path(to: node, from: .roots, filter: Self.others, preferring: .evidence) {
       return (.heldByRoot, best(path))
@@ -144,6 +145,48 @@ struct HolderSearch {
       resumer.edges.last.flatMap({ graph.edge($0) })?.kind == .continuation
     else { return path }
     return RetentionPath(joining: resumer, path) ?? path
+  }
+
+  /// The path to an object from a root other than a task that only the object itself can have resumed; nil for none.
+  ///
+  /// - Parameters:
+  ///   - node: The object.
+  ///   - holder: The object that holds it, to which the path leads.
+  ///   - own: What the path does not pass.
+  ///   - filter: The references that count.
+  ///   - preference: What makes a path better than another.
+  /// - Returns: The path.
+  mutating func rootPath(
+    to node: NodeIndex,
+    by holder: NodeIndex,
+    avoiding own: NodeSet,
+    filter: ReferenceFilter = .described,
+    preferring preference: PathPreference = .shortest
+  ) -> RetentionPath? {
+    guard
+      let path = search.path(
+        to: holder,
+        from: .roots,
+        filter: filter,
+        preferring: preference,
+        avoiding: own
+      ),
+      let root = path.root.flatMap({ graph.root($0) })
+    else { return nil }
+    return root.kind == .task && lostTasks.isOnlyHolder(root.target, of: node) ? nil : path
+  }
+
+  /// The shortest ring through an object, unless it passes a task that somebody outside of it has resumed.
+  private mutating func ringOfItsOwn(_ node: NodeIndex) -> HeldPath? {
+    guard let ring = search.ring(through: node, filter: .described) else { return nil }
+    // Whoever merely has a task's handle, and a task that it belongs to, do not resume it.
+    let isResumed = ring.edges.allSatisfy { edge in
+      guard let facts = graph.edge(edge), graph.node(facts.target)?.kind == .task else {
+        return true
+      }
+      return facts.kind == .continuation && graph.node(facts.source)?.kind != .task
+    }
+    return isResumed ? best(ring, ringLength: ring.edges.count) : nil
   }
 
   /// The ring through what can resume a task, and the way from there to what the task holds.

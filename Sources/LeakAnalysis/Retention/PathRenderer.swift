@@ -105,12 +105,28 @@ struct PathRenderer {
     if let root, let first = path.nodes.first, let detail = edges.detail(of: root) {
       let isStorage = !isSeen(first)
       isInThunk = !path.edges.isEmpty && isClosure(first) && isThunk(detail.code)
-      if isStorage || isInThunk {
+      if isStorage, detail.isContext, !isClosure(first), !detail.code.isNull {
+        // A function value whose only capture is a collection: the storage is all the context it has.
+        let closure = function(detail.code, at: analysis.heapAddress(first))
+        if !detail.label.isEmpty {
+          steps.append(
+            RetentionFinding.Step(
+              holder: rootObject(root),
+              label: detail.label,
+              kind: .strong,
+              target: closure
+            )
+          )
+          points.append(path.root.map { .root($0) })
+        }
+        holder = closure
+        label = "captures " + TypeText.collection(ofStorage: graph.typeName(of: first))
+      } else if isStorage || isInThunk {
         label = detail.label
         holder = nil
       } else if detail.isContext || !detail.label.isEmpty {
         let target = object(first, code: detail.code)
-        let isOwnContext = detail.isContext && (isClosure(first) || isTask(first))
+        let isOwnContext = detail.isContext && isClosure(first)
         if !isOwnContext || !detail.label.isEmpty {
           steps += hops(
             from: rootObject(root),
@@ -174,7 +190,7 @@ struct PathRenderer {
       let isContext = detail.isContext
       let target = object(facts.target, code: isContext ? code : .null)
       let from = holder ?? rootObject(root)
-      if isContext, !isClosure(facts.target), !isTask(facts.target) {
+      if isContext, !isClosure(facts.target), !isTask(facts.target) || detail.role == nil {
         steps += self.hops(to: target, facts.target, by: code, from: from, label, kind(of: facts))
         points += [point, .edge(edge)]
       } else {

@@ -1,3 +1,5 @@
+import LeakFindings
+
 /// Names of types as a reader takes them in.
 enum TypeText {
   /// A name without any generic arguments: `Swift.AsyncStream._Storage` for
@@ -38,22 +40,25 @@ enum TypeText {
   /// its generic arguments.
   static func matches(_ name: String, _ wanted: String) -> Bool {
     if name == wanted { return true }
-    if wanted.contains("<") { return short(name) == short(wanted) }
+    if wanted.contains("<") {
+      let shorts = [short(name), TypeNames.short(name)]
+      return shorts.contains { $0 == wanted || $0 == short(wanted) || $0.hasSuffix("." + wanted) }
+    }
     guard !wanted.isEmpty else { return false }
     let plain = withoutArguments(name)
     return plain == wanted || plain.hasSuffix("." + wanted) || short(plain) == wanted
   }
 
-  /// The name of the collection that keeps its elements in storage of a type: `Array<Doc>` for
+  /// The name of the collection that keeps its elements in storage of a type: `[Doc]` for
   /// `Swift._ContiguousArrayStorage<App.Doc>`; of other types their own.
   static func collection(ofStorage name: String) -> String {
-    let short = short(name)
-    for (storage, collection) in collections where short.hasPrefix(storage + "<") {
+    for (storage, collection) in collections where name.hasPrefix("Swift.\(storage)<") {
+      let arguments = name.dropFirst("Swift.\(storage)".count)
       // Arrays of all classes have the same storage.
-      let arguments = short.dropFirst(storage.count)
-      return arguments == "<AnyObject>" ? collection : collection + arguments
+      return arguments == "<Swift.AnyObject>"
+        ? collection : short("Swift." + collection + arguments)
     }
-    return short
+    return short(name)
   }
 
   /// The standard library's storage, and what keeps its elements there.
@@ -62,30 +67,7 @@ enum TypeText {
     ("_SetStorage", "Set"),
   ]
 
-  /// A name without its modules: `Box<Doc>` for `App.Box<App.Doc>`.
-  ///
-  /// Types nested in others keep only their own name, unless the outer one has generic arguments.
-  static func short(_ name: String) -> String {
-    var result = ""
-    var part = ""
-    var rest = Substring(name)
-    while let character = rest.popFirst() {
-      switch character {
-      case "(" where rest.hasPrefix("unknown context at") || rest.hasPrefix("extension in"):
-        // The place of a private declaration, or the module of an extension.
-        part += "(" + rest.prefix { $0 != ")" }
-        rest = rest.drop { $0 != ")" }
-        if let end = rest.popFirst() { part.append(end) }
-      case ".":
-        if part.isEmpty, result.last == ">" { result.append(".") }
-        part = ""
-      case "<", ">", ",", " ", "(", ")":
-        result += part
-        result.append(character)
-        part = ""
-      default: part.append(character)
-      }
-    }
-    return result + part
-  }
+  /// A name without its modules, as programmers write it: `Box<[Feature.Doc]>` for
+  /// `App.Box<Swift.Array<App.Feature.Doc>>`.
+  static func short(_ name: String) -> String { TypeNames.short(TypeNames.sugared(name)) }
 }

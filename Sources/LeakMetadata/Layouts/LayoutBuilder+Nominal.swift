@@ -102,16 +102,9 @@ extension LayoutBuilder {
     else { return type }
     let words = name.split(separator: " ")
     guard words.count >= 2 else { return type }
-    let environment = resolver.environment(of: owner)
-    // In a generic context its signature comes first, which ends in `l`.
-    let text = Array(words[1].utf8)
-    let starts = [0] + text.indices.filter { text[$0] == UInt8(ascii: "l") }.map { $0 + 1 }
-    for start in starts.prefix(8) {
-      let found = resolver.type(mangled: Array(text[start...]), in: environment)
-      if case .unknown = resolver.node(found) { continue }
-      return found
-    }
-    return type
+    let found = resolver.type(mangled: Array(words[1].utf8), in: resolver.environment(of: owner))
+    if case .unknown = resolver.node(found) { return type }
+    return found
   }
 
   /// Whether a property of a metatype takes no room: there is one such type only, since its declaration names a

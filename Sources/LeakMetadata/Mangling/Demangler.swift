@@ -57,12 +57,14 @@ struct Demangler {
     self.address = address
   }
 
-  /// Reads the whole text as one type.
+  /// Reads the whole text as one type; in the symbols of a generic context its signature is in front, whose names the
+  /// type may say again by a letter.
   mutating func type() -> TypeID {
     // Records of associated types have protocols as whole symbols.
     if text.starts(with: "$s".utf8) { position = 2 }
-    guard readAll(), let type = popType(), stack.isEmpty else { return failed() }
-    return type
+    guard readAll(), let type = popType() else { return failed() }
+    if case .signature = stack.last { stack.removeLast() }
+    return stack.isEmpty ? type : failed()
   }
 
   /// The type that stands for a text that could not be read.

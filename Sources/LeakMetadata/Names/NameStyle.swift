@@ -2,6 +2,6 @@
 enum NameStyle: Hashable {
   /// What `String(reflecting:)` prints.
   case qualified
-  /// Without modules and contexts.
+  /// Without modules, as programmers write it.
   case short
 }

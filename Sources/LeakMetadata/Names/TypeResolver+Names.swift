@@ -12,7 +12,7 @@ extension TypeResolver {
     return built
   }
 
-  /// The name without modules, contexts and compiler's marks.
+  /// The name without modules and compiler's marks: `[Feature.Store]` for `Swift.Array<App.Feature.Store>`.
   package func shortName(of type: TypeID) -> String {
     name(of: type, .short)
   }
@@ -65,7 +65,9 @@ extension TypeResolver {
         ? shortDeclarationName(descriptor.bits, arguments)
         : declarationName(descriptor.bits, arguments: arguments)
     case .named(let name, _, let arguments):
-      let shown = style == .short ? String(name.split(separator: ".").last ?? "") : name
+      let shown =
+        style == .short
+        ? name.split(separator: ".").dropFirst().joined(separator: ".") : name
       return shown + list(arguments, style)
     case .tuple(let elements, let labels):
       let parts = elements.enumerated().map { index, element in
@@ -225,10 +227,30 @@ extension TypeResolver {
   private func shortDeclarationName(_ address: UInt, _ arguments: [TypeID]) -> String {
     guard let entry = entry(address) else { return "?" }
     if let sugared = sugaredName(entry, address, arguments) { return sugared }
-    let name = String(decoding: declaredName(of: entry.head), as: UTF8.self)
-    let before = entry.signature == nil ? 0 : parameterCount(around: entry)
-    guard before < arguments.count else { return name }
-    return name + list(arguments[before...], .short)
+    guard nameDepth < Self.nameDepthLimit else { return "…" }
+    beginName()
+    defer { endName() }
+    let around = outerType(of: entry.head).map { shortDeclarationName($0, arguments) + "." } ?? ""
+    let name = around + String(decoding: declaredName(of: entry.head), as: UTF8.self)
+    let before = parameterCount(around: entry)
+    let after = min(entry.parameterCount, arguments.count)
+    guard before < after else { return name }
+    return name + list(arguments[before..<after], .short)
+  }
+
+  /// The type that a type is declared in, or in an extension of; nil for one of a module.
+  private func outerType(of head: ContextDescriptor) -> UInt? {
+    guard let parent = entry(head.parent.bits)?.head else { return nil }
+    switch parent.kind {
+    case .classType, .structure, .enumeration: return head.parent.bits
+    case .anonymous: return outerType(of: parent)
+    case .extension:
+      guard let type = extendedType(of: parent), case .nominal(let nominal, _) = node(type) else {
+        return nil
+      }
+      return nominal.bits
+    default: return nil
+    }
   }
 
   /// The name of a type that has a form of its own in the language; nil for others.

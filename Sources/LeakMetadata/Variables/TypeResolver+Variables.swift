@@ -118,7 +118,7 @@ extension TypeResolver {
   }
 
   /// The linker's name of a type's descriptor; nil where the program has none.
-  func descriptorSymbol(_ descriptor: UInt) -> String? {
+  package func descriptorSymbol(_ descriptor: UInt) -> String? {
     guard let symbol = snapshot.symbol(containing: Address(descriptor)),
       symbol.start.bits == descriptor, symbol.mangledName.hasPrefix("$s"),
       symbol.mangledName.hasSuffix("Mn")

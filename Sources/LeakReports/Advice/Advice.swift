@@ -11,7 +11,12 @@ package enum Advice {
       } else if BreakingStep.isCapture(explanation.path[breaking])
         || explanation.declaration?.value == .capturedVariable
       {
-        sentences = [CaptureAdvice.sentence(at: breaking, of: path)]
+        // A method that waits keeps its object, however it was called.
+        if !WaitingMethodNote.isIn(explanation)
+          || explanation.path[breaking].targetType != explanation.typeName
+        {
+          sentences = [CaptureAdvice.sentence(at: breaking, of: path)]
+        }
       } else if !LibraryAdvice.isAlone(at: breaking, of: path) {
         sentences = ReferenceAdvice.sentences(at: breaking, of: path)
       }
@@ -56,12 +61,12 @@ package enum Advice {
   ///
   /// - Parameters:
   ///   - explanation: What was found.
-  ///   - frees: Whether a cut of a hop was seen to free the object.
+  ///   - facts: What is known of the hops besides.
   /// - Returns: The hop's place in the path.
   package static func breakingStep(
     of explanation: RetentionExplanation,
-    freeing frees: (Int) -> Bool = { _ in false }
+    _ facts: HopFacts = HopFacts()
   ) -> Int? {
-    BreakingStep.index(in: explanation, freeing: frees)
+    BreakingStep.index(in: explanation, facts)
   }
 }

@@ -14,11 +14,13 @@ enum BreakingStep {
   ///
   /// A closure's capture is preferred, then a property whose name says that it leads back, then the
   /// last hop, all of them on the ring where there is one. Of several the last: it is the one
-  /// nearest to the object, or back to it.
+  /// nearest to the object, or back to it. What captures the object itself comes before a capture that keeps another
+  /// one, also where it takes other cuts too: what comes before may have to work on.
   ///
   /// A ring is broken at the same hop whichever of its objects was asked about: of several like hops the first by
-  /// their texts. What is registered somewhere (`.handlers[0]`) comes before a plain property, and that one before the
-  /// element of another collection, which owns its elements.
+  /// their texts. What is registered somewhere (`.handlers[0]`) comes before another property, and that one before the
+  /// element of another collection, which owns its elements. A property that alone has its object would lose it at
+  /// once if it were weak: those come first whose object has other references, or that may be nil.
   ///
   /// A ring of nothing but objects of other modules, which an object hangs off, may well be meant: an event loop and
   /// its future. It is the way from there that is broken.
@@ -27,11 +29,11 @@ enum BreakingStep {
   ///
   /// - Parameters:
   ///   - explanation: What was found; once it says which hop was cut, it is that one.
-  ///   - frees: Whether a cut of a hop was seen to free the object.
+  ///   - facts: What is known of the hops besides.
   /// - Returns: The hop's place in the path.
   static func index(
     in explanation: RetentionExplanation,
-    freeing frees: (Int) -> Bool = { _ in false }
+    _ facts: HopFacts = HopFacts()
   ) -> Int? {
     let path = explanation.path
     if let hop = explanation.cut?.hop, path.indices.contains(hop) { return hop }
@@ -41,10 +43,15 @@ enum BreakingStep {
     let candidates = (isRing ? path.prefix(ring) : branch).indices.filter {
       path[$0].kind != .weak && path[$0].kind != .unowned
     }
-    if isRing, candidates.count == ring { return index(inRing: path.prefix(ring), freeing: frees) }
-    for isOfSort in [isCapture, isBackReference] {
-      let like = candidates.filter { isOfSort(path[$0]) }
-      if let last = like.last(where: frees) ?? like.last { return last }
+    if isRing, candidates.count == ring {
+      return index(inRing: path.prefix(ring), facts, explanation.typeName)
+    }
+    let captures = candidates.filter { isCapture(path[$0]) && facts.canBeWeak($0) }
+    if let last = captures.last, last == path.indices.last, facts.frees(last) || facts.helps(last) {
+      return last
+    }
+    for like in [captures, candidates.filter { isBackReference(path[$0]) }] {
+      if let last = like.last(where: facts.frees) ?? like.last { return last }
     }
     return explanation.kind == .unexplained && !isRing ? nil : candidates.last
   }
@@ -61,20 +68,59 @@ enum BreakingStep {
   }
 
   /// The hop at which a ring is best broken.
+  ///
+  /// - Parameters:
+  ///   - ring: The hops of the ring.
+  ///   - facts: What is known of them besides.
+  ///   - dismissed: The type of the object in question, which others had before it was dismissed.
+  /// - Returns: The hop's place.
   private static func index(
     inRing ring: ArraySlice<RetentionExplanation.Step>,
-    freeing frees: (Int) -> Bool
+    _ facts: HopFacts,
+    _ dismissed: String
   ) -> Int? {
-    let sorts: [(RetentionExplanation.Step) -> Bool] = [
-      isCapture, isBackReference, isRegistration,
-      { property($0.label) != nil && !TypeName.isCode($0.holderType) },
+    let first = { (hops: [Int]) in hops.min { key(ring[$0]) < key(ring[$1]) } }
+    let sorts: [[Int]] = [
+      ring.indices.filter { isCapture(ring[$0]) && facts.canBeWeak($0) },
+      ring.indices.filter { isBackReference(ring[$0]) },
+      ring.indices.filter { isRegistration(ring[$0]) },
     ]
-    for isOfSort in sorts {
-      let like = ring.indices.filter { isOfSort(ring[$0]) }
-      let first = { (hops: [Int]) in hops.min { key(ring[$0]) < key(ring[$1]) } }
-      if let hop = first(like.filter(frees)) ?? first(like) { return hop }
+    // Properties that are not their object's only one, and whose cut is all it takes.
+    let open = ring.indices.filter {
+      isReference(ring[$0]) && facts.frees($0)
+        && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
-    return ring.indices.last
+    for like in sorts where !like.isEmpty {
+      if let hop = first(like.filter(facts.frees)) { return hop }
+      return open.count == 1 ? open[0] : first(like)
+    }
+    let references = ring.indices.filter { isReference(ring[$0]) }
+    let shared = references.filter(facts.isShared)
+    let back = references.filter { facts.frees($0) && ring[$0].targetType == dismissed }
+    // What others have too, and what does not do: then what leads back to the object, where that does.
+    if !shared.isEmpty, !shared.contains(where: facts.frees), back.count == 1,
+      references.allSatisfy({ $0 == back[0] || !facts.frees($0) })
+    {
+      return back[0]
+    }
+    // A value that a closure has captured keeps an object that nobody else may have.
+    if shared.isEmpty, let value = first(ring.indices.filter { isCapture(ring[$0]) }) {
+      return value
+    }
+    // How much a holder needs its object: least where others have that too, and where it may be nil.
+    let need = { (hop: Int) in
+      (facts.isShared(hop) ? 0 : 1, facts.frees(hop) ? 0 : 1, facts.attachment(hop))
+    }
+    guard let least = references.map(need).min(by: <) else { return ring.indices.last }
+    return first(references.filter { need($0) == least })
+  }
+
+  /// Whether a property, of an object or of a value in it, is the last on the way.
+  private static func isReference(_ step: RetentionExplanation.Step) -> Bool {
+    guard !TypeName.isCode(step.holderType), step.label.first == ".",
+      let dot = step.label.lastIndex(of: ".")
+    else { return false }
+    return property(String(step.label[dot...])) != nil
   }
 
   /// Whether an object is registered with the holder: an element of a collection that is named for those who are told.
@@ -96,9 +142,9 @@ enum BreakingStep {
     (step.source?.file ?? "", step.source?.line ?? 0, "\(step.holderType) \(step.label)")
   }
 
-  /// Whether a closure captures an object that is no closure.
+  /// Whether a closure captures an object that is no closure, and no task, which nothing has weakly.
   static func isCapture(_ step: RetentionExplanation.Step) -> Bool {
-    step.holderType == TypeName.closure && step.targetType != TypeName.closure
+    step.holderType == TypeName.closure && !TypeName.isCode(step.targetType)
   }
 
   /// Whether a property's name says that it leads back to an owner.

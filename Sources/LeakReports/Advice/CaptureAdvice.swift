@@ -12,6 +12,7 @@ enum CaptureAdvice {
         path
       )
     }
+    if let sentence = valueSentence(closure, path) { return sentence }
     let symbol = closure.source?.symbol.map(ClosureSymbol.init)
     let capture = capture(at: index, of: path, symbol)
     guard let symbol else {
@@ -87,6 +88,20 @@ enum CaptureAdvice {
     let isOfType =
       symbol?.enclosingType.map { isSameType($0, path.nodes[index + 1].baseName) } ?? false
     return isOfType ? .unknown : .notSelf
+  }
+
+  /// What to do where the closure has captured a value, which has the object inside; nil where it has not.
+  private static func valueSentence(_ closure: PathNode, _ path: AdvisedPath) -> String? {
+    guard let declaration = path.explanation.declaration else { return nil }
+    let type = declaration.typeName.map { TextLayout.harmless(TypeName.short($0)) } ?? "a value"
+    let subject = "the closure\(at(closure)) captures "
+    switch declaration.value {
+    case .structure, .enumeration, .unboundProtocol:
+      return subject
+        + "\(type), which has the object inside and cannot be weak itself: make the reference in it "
+        + "weak, or capture weakly only the part that the closure needs"
+    case .object, .capturedVariable: return nil
+    }
   }
 
   /// What to do where the closure has captured a variable, so that what the variable has later is kept too.

@@ -11,7 +11,7 @@ enum FurtherWays {
     // What was tried says more.
     switch path.explanation.cut?.kind {
     case .frees, .together: return nil
-    case .mayStay, nil: break
+    case .mayStay, .stays, nil: break
     }
     let broken = path.explanation.path[breaking]
     let others = path.explanation.otherPaths.count { other in

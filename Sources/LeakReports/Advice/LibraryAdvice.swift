@@ -64,7 +64,8 @@ enum LibraryAdvice {
       return
         "close(flags: .stop) the DispatchIO when \(subject) is dismissed: what waits to be read "
         + "or written keeps its handler until then"
-    case ("RunLoop", "queued block"):
+    case (_, "queued block")
+    where path.nodes.prefix(index + 1).contains { $0.baseName == "RunLoop" }:
       return "let the run loop run: it keeps its blocks until then"
     case (_, "queued block"):
       return
@@ -78,6 +79,12 @@ enum LibraryAdvice {
       return
         "finish() the stream when \(subject) is dismissed: the task that waits for its next element "
         + "then goes on"
+    case (_, _) where step.targetType == TypeName.task && step.label.hasSuffix(" continuation"):
+      let place = step.label.dropLast(" continuation".count)
+      guard place.first == ".", !path.nodes[index].typeName.hasPrefix("Swift.") else { return nil }
+      return
+        "resume the continuation in \(TextLayout.harmless(String(place))) of \(path.nodes[index].name) when "
+        + "\(subject) is dismissed: the task that waits for it then goes on"
     case (_, _) where step.holderType == TypeName.task && step.label.hasPrefix("task-local value"):
       return
         "start the task with Task.detached, which inherits no task-local values, or end it before "

@@ -11,6 +11,10 @@ extension RetentionExplanation.Declaration {
       case .enumeration(let name): (.enumeration, name)
       case .capturedVariable: (.capturedVariable, nil)
       }
-    self.init(isVariable: declaration.isVariable, value: value, typeName: typeName)
+    self.init(
+      isVariable: declaration.isVariable,
+      value: value,
+      typeName: typeName.map(TypeNames.sugared)
+    )
   }
 }

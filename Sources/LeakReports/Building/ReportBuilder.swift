@@ -130,14 +130,14 @@ package struct ReportBuilder: Sendable {
       advice: [],
       knownLeak: finding.knownLeak.map { RetentionExplanation.KnownLeak($0) }
     )
-    let breaking = Advice.breakingStep(of: explanation) { hop in
-      guard let cuts = finding.cuts, cuts.hops.indices.contains(hop), case .frees? = cuts.hops[hop]
-      else { return false }
-      return true
+    let breaking = Advice.breakingStep(of: explanation, HopFacts(finding))
+    var cut = CutOutcome(finding, breaking: breaking, sites)
+    if cut == nil, let breaking, breaking != Advice.breakingStep(of: explanation) {
+      // Where it is broken is to be found again by whoever reads the report.
+      cut = CutOutcome(kind: .stays, hop: breaking)
     }
-    let cut = CutOutcome(finding, breaking: breaking, sites)
     let declaration = breaking.flatMap { hop in
-      finding.declarations.indices.contains(hop) ? finding.declarations[hop] : nil
+      finding.hops.indices.contains(hop) ? finding.hops[hop].declaration : nil
     }
     return
       explanation

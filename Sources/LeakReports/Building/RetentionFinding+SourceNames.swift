@@ -45,7 +45,7 @@ extension RetentionFinding.Object {
     RetentionFinding.Object(
       address: address,
       category: category,
-      typeName: StreamName.plain(TypeNames.sugared(VariableText.function(typeName)))
+      typeName: TypeNames.inSource(typeName)
     )
   }
 }
@@ -86,9 +86,14 @@ extension RetentionFinding.Limit {
       )
     case .heldByCallerAlone(let function):
       .heldByCallerAlone(function: function.map(VariableText.function))
-    case .budget, .unreadableTypes, .unreadableMemory, .heldFromOutside, .heapNotSearched,
-      .incomplete:
-      self
+    case .heldFromOutside(let typeName, let retains):
+      .heldFromOutside(typeName: TypeNames.inSource(typeName), retains: retains)
+    case .heldByMethod(let function, let typeName):
+      .heldByMethod(
+        function: VariableText.function(function),
+        typeName: TypeNames.inSource(typeName)
+      )
+    case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete: self
     }
   }
 }
@@ -117,15 +122,33 @@ extension RetentionFinding.Cuts {
   /// What came of trials, with the source's names of types.
   fileprivate var inSourceNames: RetentionFinding.Cuts {
     RetentionFinding.Cuts(
-      hops: hops,
+      hops: hops.map { $0?.inSourceNames },
       together: together.map { place in
         Place(
-          holderType: TypeNames.sugared(VariableText.function(place.holderType)),
+          holderType: TypeNames.inSource(place.holderType),
           label: place.label,
           code: place.code
         )
       },
       freed: freed
     )
+  }
+}
+
+extension RetentionFinding.Cuts.Outcome {
+  /// What came of a cut, with the source's names of types.
+  fileprivate var inSourceNames: RetentionFinding.Cuts.Outcome {
+    switch self {
+    case .mayStay(let typeName, let retains):
+      .mayStay(typeName: TypeNames.inSource(typeName), retains: retains)
+    case .frees, .stays: self
+    }
+  }
+}
+
+extension TypeNames {
+  /// A type's name as the source has it, still with modules.
+  fileprivate static func inSource(_ typeName: String) -> String {
+    StreamName.plain(sugared(VariableText.function(typeName)))
   }
 }

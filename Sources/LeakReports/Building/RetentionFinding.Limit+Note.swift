@@ -25,6 +25,8 @@ extension RetentionFinding.Limit {
       return sentence
     case .strandedTask(let task):
       return StrandedNote.text(of: task, sites)
+    case .heldByMethod(let function, let typeName):
+      return WaitingMethodNote.text(function, typeName)
     case .heldByCallerAlone(let function):
       return CallerNote.textAlone(of: function ?? CallerNote.unknownFunction)
     case .heldByCaller(let function, let retains, let notLocated):

@@ -8,7 +8,7 @@ extension RetentionExplanation {
   package var verdict: String { VerdictSentence.text(for: self) }
 
   /// What came of trying the advice: `frees at least 2 objects, 80 bytes`; nil where it was not tried.
-  package var trialSentence: String? { cut.map { CutSentence.text($0, self) } }
+  package var trialSentence: String? { cut.flatMap { CutSentence.text($0, self) } }
 
   /// What was not looked at, and what a guess on the path is.
   package var shownNotes: [String] {

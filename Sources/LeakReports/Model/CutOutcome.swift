@@ -11,6 +11,8 @@ public struct CutOutcome: Sendable, Hashable {
     case mayStay
     /// One place alone does not free the object; several together do.
     case together
+    /// The object stays, and no places were found that free it together.
+    case stays
   }
 
   /// A place in the source that is cut.

@@ -24,6 +24,8 @@ package enum TypeName {
     // Where the present word begins in the result.
     var word = 0
     var wordStartsName = true
+    // How many parameter packs that is in.
+    var packDepth = 0
     for index in bytes.indices {
       let byte = bytes[index]
       if byte == UInt8(ascii: ".") {
@@ -35,6 +37,13 @@ package enum TypeName {
         }
         wordStartsName = false
         word = result.count
+      } else if byte == UInt8(ascii: "{"), result[word...].elementsEqual("Pack".utf8) {
+        // The arguments for a parameter pack are written like others.
+        result.removeSubrange(word...)
+        packDepth += 1
+        wordStartsName = true
+      } else if byte == UInt8(ascii: "}"), packDepth > 0 {
+        packDepth -= 1
       } else {
         result.append(byte)
         guard !isPartOfWord(byte) else { continue }

@@ -1,9 +1,23 @@
 /// Says what came of trying the advice.
 enum CutSentence {
-  /// `frees at least 14 objects, 4.1 KB`, what must be cut together, or why the object may stay.
-  static func text(_ cut: CutOutcome, _ explanation: RetentionExplanation) -> String {
+  /// A line of a file.
+  private struct SourceLine: Hashable {
+    /// Its number, from 1.
+    let number: Int
+
+    /// Whether it may be a neighbour of the right one.
+    let isApproximate: Bool
+
+    /// The number, marked where it may be another one.
+    var text: String { (isApproximate ? "~" : "") + String(number) }
+  }
+
+  /// `frees at least 14 objects, 4.1 KB`, what must be cut together, or why the object may stay; nil where nothing
+  /// that helps was found.
+  static func text(_ cut: CutOutcome, _ explanation: RetentionExplanation) -> String? {
     let subject = TypeName.short(explanation.typeName)
     switch cut.kind {
+    case .stays: return nil
     case .frees: return "frees \(freed(cut))" + condition(explanation)
     case .mayStay:
       let retains = cut.retains ?? 0
@@ -38,16 +52,19 @@ enum CutSentence {
   /// The places, closures of one file together.
   private static func places(_ places: [CutOutcome.Place]) -> [String] {
     var texts: [String] = []
-    var lines: [(file: String, lines: [Int])] = []
+    var lines: [(file: String, lines: [SourceLine])] = []
     for place in places {
       guard place.holderType == TypeName.closure else {
         texts.append("\(TypeName.short(place.holderType))\(place.label)")
         continue
       }
-      guard let file = place.source?.file.map(FileName.short), let line = place.source?.line else {
+      guard let source = place.source, let file = source.file.map(FileName.short),
+        let number = source.line
+      else {
         texts.append(place.source?.symbol ?? "a closure")
         continue
       }
+      let line = SourceLine(number: number, isApproximate: source.isLineApproximate)
       if let known = lines.firstIndex(where: { $0.file == file }) {
         lines[known].lines.append(line)
       } else {
@@ -55,7 +72,7 @@ enum CutSentence {
       }
     }
     let closures = lines.map { file, lines in
-      let numbers = Set(lines).sorted().map(String.init)
+      let numbers = Set(lines).sorted { $0.number < $1.number }.map(\.text)
       let captures = lines.count == 1 ? "the capture" : "the captures"
       return numbers.count == 1
         ? "\(captures) at \(file):\(numbers[0])"

@@ -122,7 +122,8 @@ struct TextRenderer {
       wrapped(other, after: "  ", .faint, hanging: 4)
     }
     if others.count > Self.otherPathLimit {
-      lines.append("  and \(others.count - Self.otherPathLimit) more ways")
+      let rest = others.count - Self.otherPathLimit
+      lines.append("  and \(rest) more \(rest == 1 ? "way" : "ways")")
     }
     if !others.isEmpty { lines.append("") }
     for note in retention.shownNotes {
@@ -131,9 +132,8 @@ struct TextRenderer {
     // Advice on an unexplained retain says where to look; the path, if any, is not to be broken.
     let heading = Advice.breakingStep(of: retention) == nil ? "what next: " : "break it: "
     self.advice(advice, heading: heading)
-    if let cut = retention.cut {
-      let text = TextLayout.harmless(CutSentence.text(cut, retention))
-      wrapped(text, after: "  tried:    ")
+    if let tried = retention.trialSentence {
+      wrapped(TextLayout.harmless(tried), after: "  tried:    ")
     }
   }
 

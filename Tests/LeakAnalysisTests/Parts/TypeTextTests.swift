@@ -10,8 +10,8 @@ struct TypeTextTests {
       ("App.Doc", "Doc"),
       ("Doc", "Doc"),
       ("App.Box<App.Doc>", "Box<Doc>"),
-      ("App.Outer.Inner", "Inner"),
-      ("Swift.Dictionary<Swift.String, App.Doc>", "Dictionary<String, Doc>"),
+      ("App.Outer.Inner", "Outer.Inner"),
+      ("Swift.Dictionary<Swift.String, App.Doc>", "[String: Doc]"),
       ("App.Box<App.Pair<Swift.Int, App.Doc>>", "Box<Pair<Int, Doc>>"),
       ("Swift._ContiguousArrayStorage<App.Doc>", "_ContiguousArrayStorage<Doc>"),
       ("App.Outer<Swift.Int>.Inner", "Outer<Int>.Inner"),
@@ -26,9 +26,9 @@ struct TypeTextTests {
   @Test(
     "Storage is told as the collection that has it",
     arguments: [
-      ("Swift._ContiguousArrayStorage<App.Doc>", "Array<Doc>"),
+      ("Swift._ContiguousArrayStorage<App.Doc>", "[Doc]"),
       ("Swift._ContiguousArrayStorage<Swift.AnyObject>", "Array"),
-      ("Swift._DictionaryStorage<Swift.String, App.Doc>", "Dictionary<String, Doc>"),
+      ("Swift._DictionaryStorage<Swift.String, App.Doc>", "[String: Doc]"),
       ("Swift._SetStorage<App.Doc>", "Set<Doc>"), ("App.Doc", "Doc"), ("", ""),
     ]
   )

@@ -50,10 +50,10 @@ struct ExpectedPath: Sendable, CustomTestStringConvertible {
     shape("pairs-1", ".pairs[1].doc ShapeDoc"),
     shape("table", ".table[…][0] ShapeDoc"),
     shape("members", ".members[…] Member"),
-    shape("box", ".box Box<Array<ShapeDoc>>; Box<Array<ShapeDoc>> .value[0] ShapeDoc"),
+    shape("box", ".box Box<[ShapeDoc]>; Box<[ShapeDoc]> .value[0] ShapeDoc"),
     shape(
       "pairBox",
-      ".pairBox Box<(Int, Optional<ShapeDoc>)>; Box<(Int, Optional<ShapeDoc>)> .value.1 ShapeDoc"
+      ".pairBox Box<(Int, ShapeDoc?)>; Box<(Int, ShapeDoc?)> .value.1 ShapeDoc"
     ),
     shape("mutex", ".mutex ShapeDoc"),
     shape("buffer", ".buffer Tail; Tail [0] ShapeDoc"),

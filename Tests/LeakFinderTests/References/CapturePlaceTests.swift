@@ -75,7 +75,7 @@ struct CapturePlaceTests {
     defer { pile.action = nil }
     #expect(
       Scenario.told(pile)
-        == "cycle: Deck<[Plate]>.Drawer<Int> .action closure captures Drawer<Int>"
+        == "cycle: Deck<[Plate]>.Drawer<Int> .action closure captures Deck<[Plate]>.Drawer<Int>"
         + " Deck<[Plate]>.Drawer<Int>"
     )
   }

@@ -124,7 +124,7 @@ struct ConcurrencyHolderTests {
     while feed.checked == nil { await Task.yield() }
     let finding = explored(feed)
     #expect(finding.verdict == .cycle)
-    let ring = "Feed .checked.canary continuation Task closure closure captures Feed Feed"
+    let ring = "Feed .checked continuation Task closure closure captures Feed Feed"
     #expect(finding.pathText == ring)
     feed.checked?.resume(returning: 1)
     feed.checked = nil

@@ -148,7 +148,7 @@ struct UnusualHolderTests {
     struct Local { let number = 1, owner: Holder }
     let local = Local(owner: holder)
     holder.run = { print(local, other) }
-    #expect(path(holder) == "Holder .run closure captures Local.owner Holder")
+    #expect(path(holder) == "Holder .run closure captures UnusualHolderTests.Local.owner Holder")
     holder.run = nil
   }
 }

@@ -145,6 +145,7 @@ func valueScenarios() -> [ReferenceScenario] {
     .value("an inline array") { InlineArrayBox(leaves: [$0(), $0(), $0()]) },
     ReferenceScenario("packs") { PackBox($0(), 3, $0()) },
     ReferenceScenario("a mutex") { MutexBox($0()) },
+    ReferenceScenario("a mutex of a generic class's state") { LeafPool(PooledLeaf($0())) },
     ReferenceScenario("a noncopyable property") { NoncopyableBox($0()) },
     ReferenceScenario("noncopyable enums") { UniqueHolder($0(), $0(), $0(), $0()) },
   ]
@@ -162,6 +163,21 @@ final class MutexBox {
   init(_ leaf: Leaf) {
     mutex = Mutex(Sent(leaf: leaf))
   }
+}
+protocol PooledItem: AnyObject {
+  associatedtype ID: Hashable
+  var id: ID { get }
+}
+final class PooledLeaf: PooledItem, @unchecked Sendable {
+  let id = 1
+  let leaf: Leaf
+  init(_ leaf: Leaf) { self.leaf = leaf }
+}
+/// Its signature names this module, so that the name of its state's type says that again by a letter.
+final class LeafPool<Item: PooledItem & Sendable> {
+  struct State { var idle: [Item] }
+  let state: Mutex<State>
+  init(_ item: sending Item) { state = Mutex(State(idle: [item])) }
 }
 struct Unique: ~Copyable { var leaf: Leaf, number = 1 }
 enum UniqueState: ~Copyable { case none, one(Unique) }

@@ -19,6 +19,8 @@ struct NamingTests {
       ("Demo.(unknown context at $55d0c8b8).Local", "Local"),
       ("Demo.(Secret in _1A2B).Inner", "Secret.Inner"),
       ("Demo.Größe", "Größe"),
+      ("Demo.Channel<Pack{Swift.Int, Demo.Box<Pack{Demo.A}>}, Demo.B>", "Channel<Int, Box<A>, B>"),
+      ("{ var Demo.A }", "{ var A }"),
       ("closure", "closure"),
       ("Task", "Task"),
       ("", ""),

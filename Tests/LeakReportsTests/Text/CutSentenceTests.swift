@@ -21,11 +21,20 @@ struct CutSentenceTests {
   }
 
   /// A capture in a file.
-  private static func capture(_ file: String, _ line: Int) -> CutOutcome.Place {
+  private static func capture(
+    _ file: String,
+    _ line: Int,
+    isLineApproximate: Bool = false
+  ) -> CutOutcome.Place {
     CutOutcome.Place(
       holderType: "closure",
       label: "captures Screen",
-      source: SourceSite(symbol: "closure #1 in wire()", file: "/demo/" + file, line: line)
+      source: SourceSite(
+        symbol: "closure #1 in wire()",
+        file: "/demo/" + file,
+        line: line,
+        isLineApproximate: isLineApproximate
+      )
     )
   }
 
@@ -65,6 +74,16 @@ struct CutSentenceTests {
           kind: .together,
           objects: 2,
           bytes: 64,
+          places: [capture("A.swift", 9), capture("A.swift", 7, isLineApproximate: true)]
+        ),
+        "this cut alone does not free Screen; these 2 together free at least 2 objects, 64 bytes: "
+          + "the captures at A.swift, lines ~7, 9"
+      ),
+      (
+        CutOutcome(
+          kind: .together,
+          objects: 2,
+          bytes: 64,
           places: [capture("A.swift", 7), capture("A.swift", 7)]
         ),
         "this cut alone does not free Screen; these 2 together free at least 2 objects, 64 bytes: "
@@ -74,6 +93,11 @@ struct CutSentenceTests {
   )
   func sentence(cut: CutOutcome, text: String) {
     #expect(CutSentence.text(cut, Self.ring()) == text)
+  }
+
+  @Test("says nothing where no cut was found that helps")
+  func nothing() {
+    #expect(CutSentence.text(CutOutcome(kind: .stays, hop: 1), Self.ring()) == nil)
   }
 
   @Test("says what a promise rests on where the caller has the object")

@@ -1,0 +1,77 @@
+import LeakGraph
+import LeakImages
+import LeakLibraries
+import LeakMemory
+import LeakMetadata
+
+/// Finds methods of an object in which a task waits.
+///
+/// A method keeps its `self` until it returns, also where the closure that called it has it weakly. The closure's own
+/// retain is all that memory has of that: the method borrows it.
+struct WaitingMethods {
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// The code at which each task's functions go on, by the task's address.
+  private let functions: [Address: [Address]]
+
+  /// No class has more superclasses.
+  private static let mostSuperclasses = 32
+
+  /// Knows the waiting functions of an analysis.
+  init(_ analysis: SnapshotAnalysis) {
+    self.analysis = analysis
+    var functions: [Address: [Address]] = [:]
+    for claim in analysis.heap.facts.claims where !claim.code.isNull {
+      functions[claim.claimant, default: []].append(claim.code)
+    }
+    self.functions = functions
+  }
+
+  /// The method of an object in which a task waits, by its linker's name; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - task: The task.
+  /// - Returns: The name, of the part of the method that goes on.
+  func method(of object: NodeIndex, in task: NodeIndex) -> String? {
+    guard analysis.graph.node(task)?.kind == .task,
+      let codes = functions[analysis.heapAddress(task)]
+    else { return nil }
+    let types = typeSymbols(of: object)
+    guard !types.isEmpty else { return nil }
+    return codes.lazy.compactMap { analysis.snapshot.symbol(containing: $0)?.mangledName }
+      .first { name in
+        !ClosureName.isOfSource(Self.withoutPart(name)) && types.contains { name.hasPrefix($0) }
+      }
+  }
+
+  /// How the linker's names of methods of an object's class and its superclasses begin.
+  private func typeSymbols(of object: NodeIndex) -> [String] {
+    guard let place = analysis.heap.type(of: object, in: analysis.map) else { return [] }
+    let metadata = analysis.map.types.entries[Int(place)].metadata
+    guard metadata.kind == .classInstance else { return [] }
+    var symbols: [String] = []
+    var type: TypeID? = analysis.resolver.type(ofMetadata: metadata.address)
+    while let current = type, symbols.count < Self.mostSuperclasses,
+      case .nominal(let descriptor, _) = analysis.resolver.node(current)
+    {
+      guard let symbol = analysis.resolver.descriptorSymbol(descriptor.bits) else { break }
+      symbols.append(String(symbol.dropLast(2)))
+      type = analysis.resolver.superclass(of: current)
+    }
+    return symbols
+  }
+
+  /// The name of a function of which a name is a part's that goes on after an `await`: without `TY0_` or `TQ1_`.
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Entities": `TQ` and `TY` with an index. Verified with Swift 6.3.1.
+  private static func withoutPart(_ name: String) -> String {
+    for mark in ["TY", "TQ"] {
+      guard name.hasSuffix("_"), let range = name.ranges(of: mark).last else { continue }
+      let index = name[range.upperBound...].dropLast()
+      if index.allSatisfy(\.isNumber) { return String(name[..<range.lowerBound]) }
+    }
+    return name
+  }
+}

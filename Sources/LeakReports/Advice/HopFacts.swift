@@ -1,0 +1,78 @@
+package import LeakFindings
+
+/// What is known of a path's hops besides what a report tells of them: it decides where a leak is best broken.
+package struct HopFacts {
+  /// The hops whose cut was seen to free the object.
+  private let freeing: Set<Int>
+
+  /// The hops that are among the places which free the object together.
+  private let helping: Set<Int>
+
+  /// The hops whose targets have further references.
+  private let shared: Set<Int>
+
+  /// How the properties and variables are declared that hops begin with.
+  private let declarations: [Int: RetentionFinding.Declaration]
+
+  /// Describes hops by their numbers.
+  package init(
+    freeing: Set<Int> = [],
+    helping: Set<Int> = [],
+    shared: Set<Int> = [],
+    declarations: [Int: RetentionFinding.Declaration] = [:]
+  ) {
+    self.freeing = freeing
+    self.helping = helping
+    self.shared = shared
+    self.declarations = declarations
+  }
+
+  /// What a finding has of its path's hops.
+  init(_ finding: RetentionFinding) {
+    let outcomes = finding.cuts?.hops ?? []
+    freeing = Set(
+      outcomes.indices.filter { if case .frees? = outcomes[$0] { true } else { false } }
+    )
+    let together = finding.cuts?.together ?? []
+    helping = Set(
+      finding.path.steps.indices.filter { hop in
+        let step = finding.path.steps[hop]
+        return together.contains { place in
+          guard case .closure(let code) = step.holder.category else {
+            return place.holderType == step.holder.typeName && place.label == step.label
+          }
+          return place.code == code
+        }
+      }
+    )
+    shared = Set(finding.hops.indices.filter { finding.hops[$0].isTargetShared })
+    declarations = Dictionary(
+      uniqueKeysWithValues: finding.hops.enumerated().compactMap { hop, facts in
+        facts.declaration.map { (hop, $0) }
+      }
+    )
+  }
+
+  /// Whether a cut of a hop was seen to free the object, alone or with others.
+  func frees(_ hop: Int) -> Bool { freeing.contains(hop) }
+
+  /// Whether a hop is among the places that free the object together.
+  func helps(_ hop: Int) -> Bool { helping.contains(hop) }
+
+  /// Whether what a hop leads to is not its holder's alone.
+  func isShared(_ hop: Int) -> Bool { shared.contains(hop) }
+
+  /// Whether a hop can be made weak where it is written: a value has its references inside.
+  func canBeWeak(_ hop: Int) -> Bool {
+    switch declarations[hop]?.value {
+    case .structure, .enumeration, .unboundProtocol: false
+    case .object, .capturedVariable, nil: true
+    }
+  }
+
+  /// How readily a hop's holder does without the target: what may be nil first, what never changes last.
+  func attachment(_ hop: Int) -> Int {
+    guard let declaration = declarations[hop] else { return 1 }
+    return declaration.isVariable ? (declaration.isOptional ? 0 : 1) : 2
+  }
+}
