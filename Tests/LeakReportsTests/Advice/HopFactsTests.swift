@@ -1,0 +1,58 @@
+import LeakFindings
+import LeakReports
+import LeakTestSupport
+import Testing
+
+@Suite("Where a leak is broken by what is known of its hops")
+struct HopFactsTests {
+  @Test("what alone has an object is not made weak, nor a constant where something else may be nil")
+  func owners() {
+    // A box that only its owner has, and a way back inside of a value.
+    let boxed = PathFixture("Demo.Session").holds(".state", "Demo.Protected")
+      .holds(".value.operations[0].session", "Demo.Session").cycle()
+    #expect(Advice.breakingStep(of: boxed, HopFacts(freeing: [0], shared: [1])) == 1)
+    let core = PathFixture("Demo.Signal").holds(".core", "Demo.Core")
+      .holds(".signal", "Demo.Signal").cycle()
+    let constant = RetentionFinding.Declaration(isVariable: false, value: .object)
+    let optional = RetentionFinding.Declaration(isVariable: true, isOptional: true, value: .object)
+    #expect(Advice.breakingStep(of: core, HopFacts(declarations: [0: constant, 1: optional])) == 1)
+    #expect(Advice.breakingStep(of: core, HopFacts(declarations: [0: optional, 1: constant])) == 0)
+    // What leads back to the object, where its cut alone frees it and that of what others have too does not.
+    #expect(Advice.breakingStep(of: core, HopFacts(freeing: [1], shared: [0])) == 1)
+    // A capture that does not suffice, and the one property that does.
+    let assigned = PathFixture("Demo.Model").holds(".cancel", closure: "closure #1 in assign()")
+      .holds("captures Assign", "Demo.Assign").holds(".object", "Demo.Model").cycle()
+    #expect(Advice.breakingStep(of: assigned, HopFacts(freeing: [2])) == 2)
+    #expect(Advice.breakingStep(of: assigned, HopFacts(freeing: [1, 2])) == 1)
+  }
+
+  @Test("a value that a closure has captured is no place for weak, and is told as what it is")
+  func capturedValues() {
+    let value = RetentionFinding.Declaration(isVariable: false, value: .structure("Demo.Answer"))
+    let future = PathFixture("Demo.Connection").holds(".run", closure: "closure #1 in map()")
+      .holds("captures Answer.future", "Demo.Future")
+      .holds(".run", closure: "closure #2 in Connection.start()")
+      .holds("captures Connection", "Demo.Connection").cycle()
+    #expect(Advice.breakingStep(of: future) == 1)
+    #expect(Advice.breakingStep(of: future, HopFacts(declarations: [1: value])) == 3)
+    let alone = PathFixture("Demo.Connection").holds(".run", closure: "closure #1 in map()")
+      .holds("captures Answer.connection", "Demo.Connection").cycle()
+    let advice = alone.with(
+      cut: CutOutcome(kind: .frees, hop: 1, objects: 1, bytes: 16),
+      declaration: .init(isVariable: false, value: .structure, typeName: "Demo.Answer")
+    ).advised.advice
+    #expect(Advice.breakingStep(of: alone, HopFacts(declarations: [1: value])) == 1)
+    #expect(advice.first?.contains("captures Answer, which has the object inside") == true)
+  }
+
+  @Test(
+    "a way from a root is broken where the object itself is captured, also where that takes more"
+  )
+  func waysFromRoots() {
+    let way = PathFixture("Demo.Cart").holds(".run", closure: "closure #1 in go()")
+      .holds("captures A", "Demo.A").holds(".run", closure: "closure #2 in go()")
+      .holds("captures Cart", "Demo.Cart").held(by: "global", "cart")
+    #expect(Advice.breakingStep(of: way, HopFacts(freeing: [1], helping: [3])) == 3)
+    #expect(Advice.breakingStep(of: way, HopFacts(freeing: [1])) == 1)
+  }
+}
