@@ -57,6 +57,10 @@ package struct RetentionFinding: Sendable {
     /// A task on the way can be resumed by nobody.
     case strandedTask(StrandedTask)
 
+    /// A pointer has the object's address, and no retain by its type: where it is, by the holder's type or the linker's name
+    /// of a variable, and the way from there.
+    case pointer(holder: String, label: String)
+
     /// A task of the path waits in a method of an object, which the method keeps: its linker's name, and the type.
     case heldByMethod(function: String, typeName: String)
 

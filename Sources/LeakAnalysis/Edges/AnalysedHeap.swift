@@ -21,6 +21,9 @@ package struct AnalysedHeap {
   /// Where the words of typed variables are, by the numbers of their claimants.
   let rootPlaces: [UInt32: RootPlace]
 
+  /// The variables that have objects' addresses in pointers.
+  let variablePointers: [NodeIndex: VariablePointer]
+
   /// Where threads' calls have the objects that they are said to hold.
   let threadWords: [FrameWordsKey: FrameWords]
 

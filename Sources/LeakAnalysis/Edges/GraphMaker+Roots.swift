@@ -95,6 +95,7 @@ extension GraphMaker {
     var roots = VariableRoots(snapshot, map, claimant: 1 << 16)
     roots.add(to: &sink, &reader)
     rootPlaces = roots.places
+    variablePointers = roots.pointers
   }
 
   /// Adds what libraries' rules say is a root.

@@ -57,6 +57,9 @@ struct GraphMaker {
   /// Where the words of typed variables are, by the numbers of their claimants.
   var rootPlaces: [UInt32: RootPlace] = [:]
 
+  /// The variables that have objects' addresses in pointers.
+  var variablePointers: [NodeIndex: VariablePointer] = [:]
+
   /// Who asks.
   let asker: Asker
 
@@ -108,6 +111,7 @@ struct GraphMaker {
     let embedded = sink.embedded
     let memoryTypes = sink.memoryTypes
     let (askingCode, frameWords, rootPlaces) = (askingCode, frameWords, rootPlaces)
+    let variablePointers = variablePointers
     let threadWords = threadWords
     // Nobody else keeps the builder, so that its columns are not copied.
     let builder = sink.builder
@@ -118,6 +122,7 @@ struct GraphMaker {
       embedded: embedded,
       facts: facts,
       rootPlaces: rootPlaces,
+      variablePointers: variablePointers,
       threadWords: threadWords,
       memoryTypes: memoryTypes,
       askingCode: askingCode,

@@ -124,8 +124,10 @@ package struct Explainer {
     limits += best.map { outsideRetains(of: $0.path) } ?? []
     if let task = stranded?.task { limits.append(.strandedTask(task)) }
     if let method = best.flatMap({ waitingMethod(on: $0.path) }) { limits.append(method) }
+    let pointer = best == nil && strong > located ? pointer(to: node) : nil
+    if let pointer { limits.append(pointer) }
     if asking > 0 {
-      let isAlone = best == nil && outcome.ignored.isEmpty
+      let isAlone = best == nil && outcome.ignored.isEmpty && pointer == nil
       limits.append(askersShare(of: node, asking, notLocated: strong - located, isAlone: isAlone))
     }
     return RetentionFinding(
@@ -140,6 +142,23 @@ package struct Explainer {
       hops: hops(of: best?.path),
       knownLeak: known
     )
+  }
+
+  /// Where a pointer is that has an object's address; nil where none is known.
+  private mutating func pointer(to node: NodeIndex) -> RetentionFinding.Limit? {
+    if let variable = analysis.heap.variablePointers[node] {
+      let label = EdgeLabelText(analysis).text(of: variable.label)
+      return .pointer(holder: variable.name, label: label)
+    }
+    for edge in incoming.edges(into: node) {
+      guard let facts = analysis.graph.edge(edge), facts.kind == .unmanaged,
+        let holder = holders.search.path(to: facts.source, from: .roots, filter: .described),
+        let path = RetentionPath(extending: holder, by: edge, in: analysis.graph),
+        let step = holders.renderer.path(path).steps.last
+      else { continue }
+      return .pointer(holder: step.holder.typeName, label: step.label)
+    }
+    return nil
   }
 
   /// The method of an object on a path in which the task waits whose closure has the object; nil for none.

@@ -40,6 +40,9 @@ struct VariableRoots {
   /// Where the words of typed variables are, by the numbers of their claimants.
   private(set) var places: [UInt32: RootPlace] = [:]
 
+  /// The variables that have an object's address in a pointer, which has no retain by its type: of each object the first.
+  private(set) var pointers: [NodeIndex: VariablePointer] = [:]
+
   /// Reads the variables of a snapshot.
   ///
   /// - Parameters:
@@ -135,12 +138,15 @@ struct VariableRoots {
     let isFoundation = RootText.isFoundation(variable.mangledName, image: image)
     reader.read(program, at: start, byteCount: variable.range.byteCount, into: &collector)
     for reference in collector.references {
-      guard reference.kind.isStrong || reference.kind == .word || reference.kind == .pointer,
-        let target = sink.node(at: reference.target)
-      else { continue }
+      guard let target = sink.node(at: reference.target) else { continue }
+      if reference.kind == .unmanaged || reference.kind == .pointer, !isUntyped(target) {
+        let pointer = VariablePointer(name: facts.name, label: sink.label(reference))
+        pointers[target] = pointers[target] ?? pointer
+      }
       // A pointer keeps memory that has no count, and no object.
       let isMemory = reference.kind == .pointer
-      if isMemory, !isUntyped(target) { continue }
+      guard reference.kind.isStrong || reference.kind == .word || isMemory && isUntyped(target)
+      else { continue }
       if isMemory { sink.note(memory: target, by: reference) }
       let isDescribed = reference.evidence == .described && reference.kind.isStrong || isMemory
       if reference.kind == .context { sink.functionContexts.insert(target) }

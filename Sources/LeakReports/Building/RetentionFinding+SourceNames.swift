@@ -93,6 +93,8 @@ extension RetentionFinding.Limit {
         function: VariableText.function(function),
         typeName: TypeNames.inSource(typeName)
       )
+    case .pointer(let holder, let label):
+      .pointer(holder: TypeNames.inSource(VariableText.name(of: holder)), label: label)
     case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete: self
     }
   }

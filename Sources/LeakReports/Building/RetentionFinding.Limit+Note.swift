@@ -25,6 +25,10 @@ extension RetentionFinding.Limit {
       return sentence
     case .strandedTask(let task):
       return StrandedNote.text(of: task, sites)
+    case .pointer(let holder, let label):
+      return
+        "A pointer to it is in \(TypeName.short(holder))\(label). It has no retain by its type: where it was "
+        + "made with Unmanaged.passRetained(_:), release() is to give that back."
     case .heldByMethod(let function, let typeName):
       return WaitingMethodNote.text(function, typeName)
     case .heldByCallerAlone(let function):
