@@ -61,6 +61,9 @@ package struct RetentionFinding: Sendable {
     /// of a variable, and the way from there.
     case pointer(holder: String, label: String)
 
+    /// A task of the path was cancelled already, and waits on.
+    case cancelledTask
+
     /// A task of the path waits in a method of an object, which the method keeps: its linker's name, and the type.
     case heldByMethod(function: String, typeName: String)
 

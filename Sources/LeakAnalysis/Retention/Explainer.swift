@@ -114,16 +114,7 @@ package struct Explainer {
     let cuts = best.flatMap { best in
       best.verdict == .unexplained ? nil : trials.tried(node, path: best.path)
     }
-    let undescribed =
-      best?.verdict ?? .unexplained == .unexplained ? analysis.undescribedTypes() : []
-    let notes =
-      analysis.notes + outcome.ignored.map(RuleText.note)
-      + (best.map { StrippedImages.notes(on: $0.path.told, analysis) } ?? [])
-    var limits: [RetentionFinding.Limit] = notes.map { .incomplete(sentence: $0) }
-    if !undescribed.isEmpty { limits.append(.unreadableTypes(undescribed)) }
-    limits += best.map { outsideRetains(of: $0.path) } ?? []
-    if let task = stranded?.task { limits.append(.strandedTask(task)) }
-    if let method = best.flatMap({ waitingMethod(on: $0.path) }) { limits.append(method) }
+    var limits = self.limits(of: outcome.ignored, best, stranded?.task)
     let pointer = best == nil && strong > located ? pointer(to: node) : nil
     if let pointer { limits.append(pointer) }
     if asking > 0 {
@@ -142,6 +133,43 @@ package struct Explainer {
       hops: hops(of: best?.path),
       knownLeak: known
     )
+  }
+
+  /// What is to be said of an answer besides.
+  ///
+  /// - Parameters:
+  ///   - ignored: The rules on references that hold the object and were not followed.
+  ///   - best: The best path; nil for none.
+  ///   - stranded: The task of the path that nobody can resume; nil for none.
+  /// - Returns: What limits the answer, or what is to be known of the path's tasks.
+  private mutating func limits(
+    of ignored: [LeakRule],
+    _ best: HolderSearch.Found?,
+    _ stranded: StrandedTask?
+  ) -> [RetentionFinding.Limit] {
+    let notes =
+      analysis.notes + ignored.map(RuleText.note)
+      + (best.map { StrippedImages.notes(on: $0.path.told, analysis) } ?? [])
+    var limits: [RetentionFinding.Limit] = notes.map { .incomplete(sentence: $0) }
+    let undescribed =
+      best?.verdict ?? .unexplained == .unexplained ? analysis.undescribedTypes() : []
+    if !undescribed.isEmpty { limits.append(.unreadableTypes(undescribed)) }
+    guard let path = best?.path else { return limits }
+    limits += outsideRetains(of: path)
+    if let stranded { limits.append(.strandedTask(stranded)) }
+    if stranded == nil, isOfCancelledTask(path) { limits.append(.cancelledTask) }
+    if let method = waitingMethod(on: path) { limits.append(method) }
+    return limits
+  }
+
+  /// Whether a task on a path was cancelled already, and waits on.
+  private mutating func isOfCancelledTask(_ path: HeldPath) -> Bool {
+    path.steps.contains { step in
+      guard case .task = step.holder.category,
+        let task = analysis.object(at: step.holder.address)
+      else { return false }
+      return strandedTasks.isCancelled(task)
+    }
   }
 
   /// Where a pointer is that has an object's address; nil where none is known.

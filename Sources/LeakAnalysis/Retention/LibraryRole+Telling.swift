@@ -9,6 +9,15 @@ extension LibraryRole {
     }
   }
 
+  /// Whether it only leads on, so that what comes next in the library says more: an element of a collection of Core
+  /// Foundation's.
+  var isPassing: Bool {
+    switch self {
+    case .storage, .element, .key, .value, .callbackInfo, .runLoopMode, .bridgedObject: true
+    default: false
+    }
+  }
+
   /// Whether it is what such an object has.
   var isContent: Bool {
     switch self {

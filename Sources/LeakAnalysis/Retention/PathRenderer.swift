@@ -1,6 +1,7 @@
 import LeakFindings
 import LeakGraph
 import LeakImages
+import LeakLibraries
 import LeakMemory
 import LeakMetadata
 
@@ -25,6 +26,9 @@ struct PathRenderer {
 
   /// The graph.
   private var graph: HeapGraph { analysis.graph }
+
+  /// The objects that libraries have for themselves.
+  private var internals: LibraryInternals { LibraryInternals(graph: graph) }
 
   /// How the captured variable is declared that a hop begins with; nil for other hops.
   mutating func declaration(
@@ -102,6 +106,8 @@ struct PathRenderer {
     var capture: EdgeIndex?
     // The label before the name of a library's object, where that is what the label ends with.
     var ownObject: String?
+    // The label before the name of what only leads on in a library, where that is what the label ends with.
+    var passed: String?
     if let root, let first = path.nodes.first, let detail = edges.detail(of: root) {
       let isStorage = !isSeen(first)
       isInThunk = !path.edges.isEmpty && isClosure(first) && isThunk(detail.code)
@@ -152,13 +158,21 @@ struct PathRenderer {
         // What an object of libdispatch has says more than that a Swift object has that one.
         label = own + detail.label
         ownObject = nil
+      } else if !isInThunk, !isWhole, let before = passed, let role = detail.role, !role.isPassing {
+        // What is in a library's collection says more than that it is in there.
+        label = before + role.text
+        passed = nil
       } else if !isInThunk, !isWhole, !(isLibrary && detail.isLibrary) {
         if let role = detail.role, role.isOwnObject { ownObject = label.isEmpty ? "" : label + " " }
+        passed = detail.role?.isPassing ?? false ? (label.isEmpty ? "" : label + " ") : nil
         let isJoined = label.isEmpty || detail.label.first.map { ".[".contains($0) } ?? true
         label += isJoined ? detail.label : " " + detail.label
       }
       isLibrary = isLibrary || detail.isLibrary
       isWhole = isWhole || detail.isWhole
+      if !isWhole, internals.isObservation(facts.target) {
+        (label, isWhole, isLibrary) = ("observer", true, true)
+      }
       isInThunk = false
       code = detail.code
       let isLast = position == path.edges.count - 1
@@ -211,6 +225,7 @@ struct PathRenderer {
       label = ""
       frame = nil
       ownObject = nil
+      passed = nil
       isLibrary = false
       isWhole = false
       if position < ringLength { cycleLength = steps.count }
@@ -349,7 +364,8 @@ struct PathRenderer {
   /// Whether a programmer sees an object, and it is not folded into a label.
   func isSeen(_ node: NodeIndex) -> Bool {
     switch graph.node(node)?.kind {
-    case .object, .closure, .task, .untyped: true
+    case .object: !internals.contains(node)
+    case .closure, .task, .untyped: true
     default: false
     }
   }

@@ -69,6 +69,11 @@ struct StrandedTasks {
     }
   }
 
+  /// Whether a task that waits was cancelled already.
+  func isCancelled(_ task: NodeIndex) -> Bool {
+    isWaiting(task) && tasks[task]?.isCancelled ?? false
+  }
+
   /// Whether a task waits for a continuation itself that nothing in memory has.
   func canNeverGoOn(_ task: NodeIndex) -> Bool {
     resumers(of: task).isEmpty && isStranded(task)

@@ -53,7 +53,7 @@ package struct HopFacts {
     )
   }
 
-  /// Whether a cut of a hop was seen to free the object, alone or with others.
+  /// Whether a cut of a hop was seen to free the object.
   func frees(_ hop: Int) -> Bool { freeing.contains(hop) }
 
   /// Whether a hop is among the places that free the object together.

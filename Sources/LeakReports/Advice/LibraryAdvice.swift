@@ -97,6 +97,10 @@ enum LibraryAdvice {
       return
         "let go of the task's handle when \(subject) is dismissed: a Task keeps its result as long as "
         + "anything has it"
+    case (_, _) where step.holderType == TypeName.task && CancelledTaskNote.isIn(path.explanation):
+      return
+        "resume what the task waits for when it is cancelled, by withTaskCancellationHandler: it was cancelled, and "
+        + "keeps what it uses until it goes on"
     case (_, _) where step.holderType == TypeName.task:
       return
         "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends, "

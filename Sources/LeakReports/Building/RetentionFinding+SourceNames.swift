@@ -95,7 +95,9 @@ extension RetentionFinding.Limit {
       )
     case .pointer(let holder, let label):
       .pointer(holder: TypeNames.inSource(VariableText.name(of: holder)), label: label)
-    case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete: self
+    case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete,
+      .cancelledTask:
+      self
     }
   }
 }

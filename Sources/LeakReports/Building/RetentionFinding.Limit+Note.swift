@@ -29,6 +29,8 @@ extension RetentionFinding.Limit {
       return
         "A pointer to it is in \(TypeName.short(holder))\(label). It has no retain by its type: where it was "
         + "made with Unmanaged.passRetained(_:), release() is to give that back."
+    case .cancelledTask:
+      return CancelledTaskNote.text
     case .heldByMethod(let function, let typeName):
       return WaitingMethodNote.text(function, typeName)
     case .heldByCallerAlone(let function):
