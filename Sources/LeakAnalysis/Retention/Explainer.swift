@@ -9,16 +9,16 @@ package import LeakMemory
 /// exists, the path begins at the object whose retain is not located.
 package struct Explainer {
   /// The analysis.
-  private let analysis: SnapshotAnalysis
+  let analysis: SnapshotAnalysis
 
   /// The accounts.
-  private let ledger: Ledger
+  let ledger: Ledger
 
   /// The holders of each node.
-  private let incoming: IncomingEdges
+  let incoming: IncomingEdges
 
   /// Finds and writes paths.
-  private var holders: HolderSearch
+  var holders: HolderSearch
 
   /// Finds paths that do without what rules speak of.
   private lazy var ruled = RuledSearch(analysis, incoming)
@@ -30,10 +30,10 @@ package struct Explainer {
   private let declarations: PropertyDeclarations
 
   /// Finds methods that keep their objects while a task waits in them.
-  private let waitingMethods: WaitingMethods
+  let waitingMethods: WaitingMethods
 
   /// Finds tasks that nobody can resume.
-  private lazy var strandedTasks = StrandedTasks(analysis, incoming)
+  lazy var strandedTasks = StrandedTasks(analysis, incoming)
 
   /// The most further ways that are told.
   private static let mostOtherPaths = 16
@@ -135,94 +135,6 @@ package struct Explainer {
     )
   }
 
-  /// What is to be said of an answer besides.
-  ///
-  /// - Parameters:
-  ///   - ignored: The rules on references that hold the object and were not followed.
-  ///   - best: The best path; nil for none.
-  ///   - stranded: The task of the path that nobody can resume; nil for none.
-  /// - Returns: What limits the answer, or what is to be known of the path's tasks.
-  private mutating func limits(
-    of ignored: [LeakRule],
-    _ best: HolderSearch.Found?,
-    _ stranded: StrandedTask?
-  ) -> [RetentionFinding.Limit] {
-    let notes =
-      analysis.notes + ignored.map(RuleText.note)
-      + (best.map { StrippedImages.notes(on: $0.path.told, analysis) } ?? [])
-    var limits: [RetentionFinding.Limit] = notes.map { .incomplete(sentence: $0) }
-    let undescribed =
-      best?.verdict ?? .unexplained == .unexplained ? analysis.undescribedTypes() : []
-    if !undescribed.isEmpty { limits.append(.unreadableTypes(undescribed)) }
-    guard let path = best?.path else { return limits }
-    limits += outsideRetains(of: path)
-    if let stranded { limits.append(.strandedTask(stranded)) }
-    if stranded == nil, isOfCancelledTask(path) { limits.append(.cancelledTask) }
-    if let method = waitingMethod(on: path) { limits.append(method) }
-    return limits
-  }
-
-  /// Whether a task on a path was cancelled already, and waits on.
-  private mutating func isOfCancelledTask(_ path: HeldPath) -> Bool {
-    path.steps.contains { step in
-      guard case .task = step.holder.category,
-        let task = analysis.object(at: step.holder.address)
-      else { return false }
-      return strandedTasks.isCancelled(task)
-    }
-  }
-
-  /// Where a pointer is that has an object's address; nil where none is known.
-  private mutating func pointer(to node: NodeIndex) -> RetentionFinding.Limit? {
-    if let variable = analysis.heap.variablePointers[node] {
-      let label = EdgeLabelText(analysis).text(of: variable.label)
-      return .pointer(holder: variable.name, label: label)
-    }
-    for edge in incoming.edges(into: node) {
-      guard let facts = analysis.graph.edge(edge), facts.kind == .unmanaged,
-        let holder = holders.search.path(to: facts.source, from: .roots, filter: .described),
-        let path = RetentionPath(extending: holder, by: edge, in: analysis.graph),
-        let step = holders.renderer.path(path).steps.last
-      else { continue }
-      return .pointer(holder: step.holder.typeName, label: step.label)
-    }
-    return nil
-  }
-
-  /// The method of an object on a path in which the task waits whose closure has the object; nil for none.
-  private func waitingMethod(on path: HeldPath) -> RetentionFinding.Limit? {
-    for (task, closure) in zip(path.steps, path.steps.dropFirst()) {
-      guard case .task = task.holder.category, case .closure = closure.holder.category,
-        case .instance = closure.target.category,
-        let node = analysis.object(at: task.holder.address),
-        let object = analysis.object(at: closure.target.address),
-        let function = waitingMethods.method(of: object, in: node)
-      else { continue }
-      return .heldByMethod(function: function, typeName: closure.target.typeName)
-    }
-    return nil
-  }
-
-  /// What whoever asks may have of the retains that were not located.
-  ///
-  /// - Parameters:
-  ///   - node: The object.
-  ///   - retains: How many it may have at most.
-  ///   - notLocated: How many were not located.
-  ///   - isAlone: Whether nothing else was found that holds the object.
-  /// - Returns: What is to be said of it.
-  private func askersShare(
-    of node: NodeIndex,
-    _ retains: Int,
-    notLocated: Int,
-    isAlone: Bool
-  ) -> RetentionFinding.Limit {
-    let function = askingFunction(of: node)
-    return isAlone && retains >= notLocated
-      ? .heldByCallerAlone(function: function)
-      : .heldByCaller(function: function, retains: retains, notLocated: notLocated)
-  }
-
   /// What decides where a path's hops can be broken.
   private mutating func hops(of path: HeldPath?) -> [RetentionFinding.Hop] {
     guard let path else { return [] }
@@ -270,49 +182,6 @@ package struct Explainer {
       share?.mayBeWhole ?? false
       ? claims(on: node, ofTasksIn: Set(best.path.source.nodes)) : Int(account.claimingBlocks)
     return described + min(claimed, blocks)
-  }
-
-  /// How many words whoever asks has of an object.
-  private func askingWords(of node: NodeIndex) -> Int { analysis.heap.askingCode[node]?.count ?? 0 }
-
-  /// The retains that were not located of a ring's objects, and that whoever asks cannot have: something else holds
-  /// the ring too.
-  private func outsideRetains(of path: HeldPath) -> [RetentionFinding.Limit] {
-    var counts: [String: Int] = [:]
-    let ring = Set(path.source.nodes)
-    for step in path.steps.prefix(path.told.cycleLength).dropFirst() {
-      guard case .instance = step.holder.category,
-        let node = analysis.object(at: step.holder.address), let account = ledger.account(of: node)
-      else { continue }
-      let missing =
-        Int(account.strong) - Int(account.described) - askingWords(of: node)
-        - claims(on: node, ofTasksIn: ring)
-      if missing > 0 { counts[step.holder.typeName, default: 0] += missing }
-    }
-    return counts.sorted { $0.key < $1.key }
-      .map { .heldFromOutside(typeName: $0.key, retains: $0.value) }
-  }
-
-  /// The most retains of an object that waiting functions of a ring's tasks may have.
-  private func claims(on node: NodeIndex, ofTasksIn ring: Set<NodeIndex>) -> Int {
-    var tasks: Set<NodeIndex> = []
-    var further = 0
-    for edge in incoming.edges(into: node) {
-      guard let facts = analysis.graph.edge(edge), facts.kind == .conservative,
-        ring.contains(facts.source), analysis.graph.node(facts.source)?.kind == .task
-      else { continue }
-      if !tasks.insert(facts.source).inserted, facts.isOfFurtherCall { further += 1 }
-    }
-    return tasks.count + further
-  }
-
-  /// The innermost function of whoever asks that has an object at hand, by its linker's name; nil where it has none.
-  private func askingFunction(of node: NodeIndex) -> String? {
-    let codes = analysis.heap.askingCode[node] ?? []
-    return codes.lazy.compactMap { analysis.snapshot.symbol(containing: $0)?.mangledName }
-      .first { name in
-        !OwnCode.isOwn(name) && !ThunkNames.isThunk(name) && !ThunkNames.isOfRuntime(name)
-      }
   }
 
   /// The task that nobody can resume at which a path begins, or for which that one waits, and the path from it.
