@@ -26,7 +26,8 @@ package struct RuntimeAgreement {
   package init(_ resolver: TypeResolver, and others: [Address] = []) {
     self.resolver = resolver
     for address in Set(resolver.indexedMetadata + others).sorted() {
-      guard case .nominal = resolver.node(resolver.type(ofMetadata: address)) else { continue }
+      guard case .nominal = resolver.node(resolver.type(ofMetadata: address)), isStill(address)
+      else { continue }
       compareName(address)
       compareFields(address)
     }
@@ -34,7 +35,7 @@ package struct RuntimeAgreement {
 
   /// Compares the name of a type.
   private mutating func compareName(_ address: Address) {
-    // SAFETY: The resolver verified that this is metadata, and metadata never goes away.
+    // SAFETY: The resolver verified that this is metadata, and it is still there.
     let type = unsafe unsafeBitCast(address.bits, to: Any.Type.self)
     let read = resolver.name(of: resolver.type(ofMetadata: address))
     if read == _typeName(type) {
@@ -96,6 +97,20 @@ package struct RuntimeAgreement {
       differences.append("\(field): \(name) instead of \(other)")
     }
   }
+
+  /// Whether memory is as it was in the picture: metadata never goes away, but what the runtime gave up while another
+  /// thread made the same type does, and the runtime believes what it is given.
+  private func isStill(_ metadata: Address) -> Bool {
+    var cursor = resolver.snapshot.cursor()
+    let memory = OwnMemory()
+    return (0..<Self.comparedWords).allSatisfy { word in
+      let address = metadata + word * 8
+      return cursor.word(address.bits) == memory.word(address)
+    }
+  }
+
+  /// How many words are compared: the kind, the descriptor of a class or a value, the first arguments.
+  private static let comparedWords = 6
 
   /// Whether the runtime has finished a type.
   private func isComplete(_ metadata: Address) -> Bool {
