@@ -50,9 +50,14 @@ struct TrialCuts {
   /// Tries cuts in the graph of an analysis.
   ///
   /// What whoever asks has goes when its function returns: it is no reason for an object to stay.
-  init(_ analysis: SnapshotAnalysis, _ incoming: IncomingEdges) {
+  init(
+    _ analysis: SnapshotAnalysis,
+    _ incoming: IncomingEdges,
+    _ waitingMethods: WaitingMethods
+  ) {
     self.analysis = analysis
     self.incoming = incoming
+    self.waitingMethods = waitingMethods
     var asked: [NodeIndex: UInt32] = [:]
     for node in Set(analysis.heap.askingCode.keys).union(analysis.heldByAsker) {
       asked[node] = UInt32(clamping: analysis.askingShare(of: node)?.ownRetains ?? 0)
@@ -60,7 +65,6 @@ struct TrialCuts {
     search = CutSearch(CutTrial(analysis.ledger, givenBack: asked), incoming)
     functions = ClosureFunctions(analysis, incoming)
     edges = EdgeReader(analysis)
-    waitingMethods = WaitingMethods(analysis)
   }
 
   /// Tries to cut each hop of a path to an object, and several places where no hop alone frees it.

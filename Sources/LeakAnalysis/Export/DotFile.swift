@@ -145,7 +145,7 @@ package struct DotFile {
   private mutating func drawNode(_ member: Neighbourhood.Member) {
     guard let facts = analysis.graph.node(member.node) else { return }
     let name = analysis.graph.typeName(facts.type)
-    let shown = name.isEmpty ? "(memory)" : TypeText.short(TypeText.withoutPrivateContexts(name))
+    let shown = name.isEmpty ? "(memory)" : TypeText.short(name)
     var leftOut: [String] = []
     if member.holdersLeftOut > 0 { leftOut.append("held by \(member.holdersLeftOut) more") }
     if member.heldLeftOut > 0 { leftOut.append("holds \(member.heldLeftOut) more") }

@@ -24,7 +24,7 @@ package struct Explainer {
   private lazy var ruled = RuledSearch(analysis, incoming)
 
   /// Tries cuts.
-  private lazy var trials = TrialCuts(analysis, incoming)
+  private lazy var trials = TrialCuts(analysis, incoming, waitingMethods)
 
   /// Finds out how properties are declared.
   private let declarations: PropertyDeclarations

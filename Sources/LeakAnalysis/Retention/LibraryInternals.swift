@@ -1,23 +1,19 @@
 import LeakGraph
+import LeakLibraries
 
 /// Tells objects that the system's libraries have for themselves, and that fold into labels.
 ///
 /// Source: swift-corelibs-foundation, Sources/Foundation/NSCFTypeShims.swift, for what Core Foundation's objects are;
 /// stdlib/public/Observation/Sources/Observation/ObservationRegistrar.swift. Verified with Swift 6.3.1.
 struct LibraryInternals {
-  /// The classes that objects of Core Foundation have.
-  private static let core: Set<String> = [
-    "Foundation.__NSCFType", "Foundation._NSCFArray", "Foundation._NSCFDictionary",
-    "Foundation._NSCFSet",
-  ]
-
   /// The graph.
   let graph: HeapGraph
 
   /// Whether no programmer knows of an object.
   func contains(_ node: NodeIndex) -> Bool {
     let name = graph.typeName(of: node)
-    return name.hasPrefix("Foundation._") && Self.core.contains(name) || Self.isObservation(name)
+    return name.hasPrefix("Foundation._") && CoreType.classes.contains(name)
+      || Self.isObservation(name)
   }
 
   /// Whether it is what an observed object keeps of its observers.

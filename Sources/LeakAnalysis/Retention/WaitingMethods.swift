@@ -42,7 +42,8 @@ struct WaitingMethods {
     guard !types.isEmpty else { return nil }
     return codes.lazy.compactMap { analysis.snapshot.symbol(containing: $0)?.mangledName }
       .first { name in
-        !ClosureName.isOfSource(Self.withoutPart(name)) && types.contains { name.hasPrefix($0) }
+        !ClosureName.isOfSource(ReabstractionThunk.original(of: name))
+          && types.contains { name.hasPrefix($0) }
       }
   }
 
@@ -61,17 +62,5 @@ struct WaitingMethods {
       type = analysis.resolver.superclass(of: current)
     }
     return symbols
-  }
-
-  /// The name of a function of which a name is a part's that goes on after an `await`: without `TY0_` or `TQ1_`.
-  ///
-  /// Source: docs/ABI/Mangling.rst, "Entities": `TQ` and `TY` with an index. Verified with Swift 6.3.1.
-  private static func withoutPart(_ name: String) -> String {
-    for mark in ["TY", "TQ"] {
-      guard name.hasSuffix("_"), let range = name.ranges(of: mark).last else { continue }
-      let index = name[range.upperBound...].dropLast()
-      if index.allSatisfy(\.isNumber) { return String(name[..<range.lowerBound]) }
-    }
-    return name
   }
 }

@@ -7,7 +7,7 @@ internal import LeakMemory
 ///
 /// Source: `CFRuntimeBase`, swift-corelibs-foundation's Sources/CoreFoundation/include/CFRuntime.h; the numbers,
 /// internalInclude/CFRuntime_Internal.h. Verified with Swift 6.3.1.
-struct CoreType {
+package struct CoreType {
   /// The type's number.
   let number: UInt
 
@@ -18,7 +18,7 @@ struct CoreType {
   static let header = 24
 
   /// The classes of Foundation that objects of Core Foundation have.
-  static let classes: Set<String> = [
+  package static let classes: Set<String> = [
     "Foundation.__NSCFType", "Foundation._NSCFArray", "Foundation._NSCFDictionary",
     "Foundation._NSCFSet", "Foundation._NSCFString", "Foundation._NSCFConstantString",
   ]

@@ -96,12 +96,11 @@ enum BreakingStep {
     }
     let references = ring.indices.filter { isReference(ring[$0]) }
     let shared = references.filter(facts.isShared)
-    let back = references.filter { facts.frees($0) && ring[$0].targetType == dismissed }
     // What others have too, and what does not do: then what leads back to the object, where that does.
-    if !shared.isEmpty, !shared.contains(where: facts.frees), back.count == 1,
-      references.allSatisfy({ $0 == back[0] || !facts.frees($0) })
+    if !shared.isEmpty, !shared.contains(where: facts.frees), open.count == 1,
+      references.filter(facts.frees) == open
     {
-      return back[0]
+      return open[0]
     }
     // A value that a closure has captured keeps an object that nobody else may have.
     if shared.isEmpty, let value = first(ring.indices.filter { isCapture(ring[$0]) }) {
