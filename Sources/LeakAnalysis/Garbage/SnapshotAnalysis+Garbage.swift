@@ -41,19 +41,30 @@ extension SnapshotAnalysis {
 
   /// The nodes that something of the graph reaches besides whoever asks, or that one of some further nodes does.
   ///
+  /// - Parameters:
+  ///   - further: The further nodes.
+  ///   - mayWordHold: Whether a word of memory that nothing describes may hold a node.
+  /// - Returns: The nodes, those of the start included.
   /// - Complexity: O(*n* + *e*) for *n* nodes and *e* edges.
-  func reachedByRoots(and further: Set<NodeIndex>) -> NodeSet {
+  func reachedByRoots(
+    and further: Set<NodeIndex>,
+    mayWordHold: (NodeIndex) -> Bool
+  ) -> NodeSet {
     let starts = GarbageStarts(self, inQuestion: NodeSet(capacity: 0), caller: nil)
-    return reached(from: starts.rooted() + further)
+    return reached(from: starts.rooted() + further, mayWordHold)
   }
 
   /// The nodes that some nodes reach.
-  private func reached(from starts: [NodeIndex]) -> NodeSet {
+  private func reached(
+    from starts: [NodeIndex],
+    _ mayWordHold: (NodeIndex) -> Bool = { _ in true }
+  ) -> NodeSet {
     Reachability.reached(
       in: heap.graph,
       from: .nodes(starts),
       filter: Self.reaching,
-      mayFrameHold: mayFrameHold
+      mayFrameHold: mayFrameHold,
+      mayWordHold: mayWordHold
     )
   }
 

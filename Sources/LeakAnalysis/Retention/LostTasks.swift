@@ -9,6 +9,9 @@ struct LostTasks {
   /// The analysis.
   private let analysis: SnapshotAnalysis
 
+  /// The holders of each node.
+  private let incoming: IncomingEdges
+
   /// The tasks whose continuation nothing has at all: those are told as what they are.
   private let stranded: StrandedTasks
 
@@ -19,11 +22,12 @@ struct LostTasks {
     .filter(analysis.mayFrameHold)
 
   /// The nodes that something reaches.
-  private lazy var reached = analysis.reachedByRoots(and: asked)
+  private lazy var reached = reached(besides: nil)
 
   /// Prepares to look at the tasks of an analysis.
   init(_ analysis: SnapshotAnalysis, _ incoming: IncomingEdges) {
     self.analysis = analysis
+    self.incoming = incoming
     stranded = StrandedTasks(analysis, incoming)
   }
 
@@ -33,8 +37,31 @@ struct LostTasks {
       stranded.stranded(below: task) == nil
     else { return false }
     // That the object itself is at hand says nothing: it is what was asked about.
-    let reached =
-      asked.contains(node) ? analysis.reachedByRoots(and: asked.subtracting([node])) : reached
+    let reached = asked.contains(node) ? self.reached(besides: node) : reached
     return !reached.contains(node) && !reached.contains(task)
+  }
+
+  /// The nodes that something reaches, an object that is at hand apart.
+  private mutating func reached(besides node: NodeIndex?) -> NodeSet {
+    let further = node.map { asked.subtracting([$0]) } ?? asked
+    return analysis.reachedByRoots(and: further) { !isExplainedByTasks($0) }
+  }
+
+  /// Whether the words of waiting functions are enough for the retains of an object that no description locates.
+  ///
+  /// A word of other memory that has the object too is then likely left of what that memory was before: a block as a
+  /// mutex has it is larger than its value, and nobody clears the rest.
+  private func isExplainedByTasks(_ node: NodeIndex) -> Bool {
+    guard let account = analysis.ledger.account(of: node), account.strong > account.described else {
+      return false
+    }
+    var tasks: Set<NodeIndex> = []
+    for edge in incoming.edges(into: node) {
+      guard let facts = analysis.graph.edge(edge), facts.kind == .conservative,
+        analysis.graph.node(facts.source)?.kind == .task
+      else { continue }
+      tasks.insert(facts.source)
+    }
+    return tasks.count >= account.strong - account.described
   }
 }

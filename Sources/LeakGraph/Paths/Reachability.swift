@@ -12,12 +12,14 @@ package enum Reachability {
   ///   - start: The nodes to begin at.
   ///   - filter: The references to follow.
   ///   - mayFrameHold: Whether a word of a waiting function may hold a node; asked for each such word.
+  ///   - mayWordHold: Whether a word of other memory that nothing describes may hold a node; asked for each such word.
   /// - Returns: The set of nodes.
   package static func reached(
     in graph: HeapGraph,
     from start: PathStart = .roots,
     filter: ReferenceFilter = .holding,
-    mayFrameHold: (NodeIndex) -> Bool = { _ in true }
+    mayFrameHold: (NodeIndex) -> Bool = { _ in true },
+    mayWordHold: (NodeIndex) -> Bool = { _ in true }
   ) -> NodeSet {
     let includes = filter.mask.includes
     let task = NodeKind.task.rawValue
@@ -40,8 +42,9 @@ package enum Reachability {
         let bit: UInt64 = 1 << UInt64(edge.target & 63)
         let word = reached[Int(edge.target >> 6)]
         guard word & bit == 0 else { continue }
-        if isTask, edge.attributes.kind == .conservative, !mayFrameHold(NodeIndex(edge.target)) {
-          continue
+        if edge.attributes.kind == .conservative {
+          let target = NodeIndex(edge.target)
+          guard isTask ? mayFrameHold(target) : mayWordHold(target) else { continue }
         }
         reached[Int(edge.target >> 6)] = word | bit
         pending.append(edge.target)
