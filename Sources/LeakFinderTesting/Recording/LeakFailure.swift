@@ -168,10 +168,11 @@ struct LeakFailure: Sendable {
     }
     let located = retention.retainCount.located
     let unlocated = retention.retainCount.strong.map { $0 - located } ?? (located == 0 ? 1 : 0)
-    // What looks like a reference in a task's frame or on a stack can be the test's own variable.
+    // What looks like a reference in a task's frame or on a stack can be the test's own variable, unless it is known that
+    // the test has none.
     let isGuess =
       (located == 0 || ["task", "stack"].contains(retention.root?.kind ?? ""))
-      && retention.path.contains { $0.kind == .conservative }
+      && retention.path.contains { $0.kind == .conservative } && retention.mayBeHeldByCaller
     guard retention.kind == .unexplained && unlocated > 0 || isGuess else { return nil }
     switch moment {
     case .afterClosure:

@@ -97,7 +97,8 @@ extension ObjectLayoutBuilder {
       .existentialMetatype(let inner, _):
       return isOpen(inner, levels: levels - 1)
     case .fixedArray(let count, let element): return any([count, element])
-    case .constrainedExistential(let base, _): return isOpen(base, levels: levels - 1)
+    case .constrainedExistential(let base, let requirements):
+      return any([base] + requirements.map(\.type))
     case .existential(_, let superclass, _, _, _): return any(superclass.map { [$0] } ?? [])
     case .function, .builtin, .integer, .unknown: return false
     }

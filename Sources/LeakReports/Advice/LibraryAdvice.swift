@@ -16,9 +16,11 @@ enum LibraryAdvice {
   static func sentences(for path: AdvisedPath, isAlternative: Bool) -> [String] {
     var sentences: [String] = []
     for index in path.explanation.path.indices {
-      guard let sentence = sentence(at: index, of: path) else { continue }
-      let isFirst = sentences.isEmpty && !isAlternative
-      sentences.append(isFirst ? sentence : "or \(sentence)")
+      let own = WaitingVariableAdvice.sentence(at: index, of: path)
+      for sentence in [own, sentence(at: index, of: path)].compactMap(\.self) {
+        let isFirst = sentences.isEmpty && !isAlternative
+        sentences.append(isFirst ? sentence : "or \(sentence)")
+      }
     }
     return sentences
   }
@@ -79,12 +81,8 @@ enum LibraryAdvice {
       return
         "finish() the stream when \(subject) is dismissed: the task that waits for its next element "
         + "then goes on"
-    case (_, _) where step.targetType == TypeName.task && step.label.hasSuffix(" continuation"):
-      let place = step.label.dropLast(" continuation".count)
-      guard place.first == ".", !path.nodes[index].typeName.hasPrefix("Swift.") else { return nil }
-      return
-        "resume the continuation in \(TextLayout.harmless(String(place))) of \(path.nodes[index].name) when "
-        + "\(subject) is dismissed: the task that waits for it then goes on"
+    case (_, _) where WaitingTask.isResumed(at: index, of: path):
+      return WaitingTask.resumption(at: index, of: path)
     case (_, _) where step.holderType == TypeName.task && step.label.hasPrefix("task-local value"):
       return
         "start the task with Task.detached, which inherits no task-local values, or end it before "
@@ -102,6 +100,8 @@ enum LibraryAdvice {
         "resume what the task waits for when it is cancelled, by withTaskCancellationHandler: it was cancelled, and "
         + "keeps what it uses until it goes on"
     case (_, _) where step.holderType == TypeName.task:
+      // Its own continuation's sentence says what ends the wait; to be cancelled does not.
+      guard index == 0 || WaitingTask.resumption(at: index - 1, of: path) == nil else { return nil }
       return
         "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends, "
         + "and one that waits for a continuation ends only when that is resumed"

@@ -22,7 +22,7 @@ enum RootAdvice {
         + "all tests have run"
     case "global", "static", "threadLocal":
       // A root that is no storage of its own, as an object in a global is, may be meant to live.
-      guard path.nodes.first?.isRoot ?? true else { return nil }
+      guard path.nodes.first?.isRoot ?? true, !WaitingTask.isOn(path) else { return nil }
       let label = path.explanation.path.first.map { TextLayout.harmless($0.label) } ?? ""
       let what = path.nodes.count > 1 ? path.nodes[1].name : path.subject
       guard label.isEmpty || label.first == "[" else {

@@ -46,3 +46,8 @@ enum CallerNote {
     explanation.notes.contains { $0.contains(words) }
   }
 }
+
+extension RetentionExplanation {
+  /// Whether whoever asked may hold the object: it has a word of it, or nobody looked.
+  package var mayBeHeldByCaller: Bool { retainCount.strong == nil || CallerNote.isIn(self) }
+}

@@ -170,6 +170,21 @@ struct ClosureCycleTests {
     #expect(finding(button).pathText == "Button .onTap closure captures Button Button")
   }
 
+  @Test("a protocol's value is captured with the types that a generic function knows by letters")
+  func constrainedExistential() {
+    let button = Button()
+    func chain<Context>(_ responder: some Responder<Context>) -> () -> Void {
+      let next: any Responder<Context> = responder
+      return { next.respond() }
+    }
+    button.onTap = chain(ButtonResponder<Int>(button: button))
+    defer { button.onTap = nil }
+    #expect(
+      finding(button).pathText
+        == "Button .onTap closure captures any Responder<Int>.button Button"
+    )
+  }
+
   @Test("the step carries the function value's code")
   func code() {
     let button = Button()
@@ -181,6 +196,18 @@ struct ClosureCycleTests {
     }
     #expect(!code.isNull)
   }
+}
+
+protocol Responder<Context> {
+  associatedtype Context
+
+  func respond()
+}
+
+struct ButtonResponder<Context>: Responder {
+  let button: Button
+
+  func respond() { button.count += 1 }
 }
 
 struct Model {

@@ -356,4 +356,21 @@ struct AdviceTests {
   func nothingLeft() {
     #expect(PathFixture("Demo.A").unexplained(retains: 0).advice.isEmpty)
   }
+
+  @Test("a continuation is to be resumed: who lets go of it, or cancels, leaves the task waiting")
+  func continuation() {
+    let advice = PathFixture("bridges")
+      .holds("[0]", "Demo.Bridge")
+      .holds(".resume continuation", "Task")
+      .holds("closure", closure: "closure #1 in Model.load()", at: "Model.swift", line: 7)
+      .holds("captures Model", "Demo.Model", named: "self")
+      .held(by: "global", "bridges").advice
+    #expect(
+      advice == [
+        "write [weak self] in the closure at Model.swift:7",
+        "or resume the continuation in .resume of Bridge when Model is dismissed: the task that waits for it then "
+          + "goes on",
+      ]
+    )
+  }
 }

@@ -1,0 +1,32 @@
+/// Says what has a task go on that waits for a continuation.
+enum WaitingTask {
+  /// What the label of a property ends with that has a continuation.
+  private static let continuation = " continuation"
+
+  /// Whether the hop leads to a task by what resumes it.
+  static func isResumed(at index: Int, of path: AdvisedPath) -> Bool {
+    let step = path.explanation.path[index]
+    return step.targetType == TypeName.task && step.label.hasSuffix(continuation)
+  }
+
+  /// What to do about a continuation that a property of the program has; nil for every other hop.
+  static func resumption(at index: Int, of path: AdvisedPath) -> String? {
+    guard isResumed(at: index, of: path) else { return nil }
+    let place = path.explanation.path[index].label.dropLast(continuation.count)
+    let holder = path.nodes[index]
+    guard place.first == ".", !holder.typeName.hasPrefix("Swift.") else { return nil }
+    return
+      "resume the continuation in \(TextLayout.harmless(String(place))) of \(holder.name) when "
+      + "\(path.subject) is dismissed: the task that waits for it then goes on"
+  }
+
+  /// Whether a path leads through a task that waits for what the path's root has: without it nobody could resume the
+  /// task, which would wait for ever, and keep what it has.
+  static func isOn(_ path: AdvisedPath) -> Bool {
+    path.explanation.path.indices.contains { index in
+      isResumed(at: index, of: path)
+        || path.explanation.path[index].targetType == TypeName.task
+          && path.explanation.path[index].label == "next element"
+    }
+  }
+}

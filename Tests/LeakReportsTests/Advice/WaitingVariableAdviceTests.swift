@@ -1,0 +1,70 @@
+import LeakFindings
+import LeakReports
+import Testing
+
+@Suite("What a function keeps while its task waits")
+struct WaitingVariableAdviceTests {
+  /// What is said of a word in the memory of a waiting function.
+  private func advice(
+    of name: String,
+    in function: String,
+    waitingAt line: Int? = 9
+  ) -> [String] {
+    let variable = RetentionExplanation.Variable(
+      name: name,
+      function: function,
+      file: "/demo/Feed.swift",
+      line: 8,
+      suspension: line.map { SourceSite(symbol: nil, file: "/demo/Feed.swift", line: $0) }
+    )
+    let step = RetentionExplanation.Step(
+      holderType: "Task",
+      label: "async frame",
+      kind: .conservative,
+      targetType: "Demo.Feed",
+      source: nil,
+      variable: variable
+    )
+    return RetentionExplanation(
+      typeName: "Demo.Feed",
+      kind: .heldByRoot,
+      root: RetentionExplanation.Root(kind: "task", name: "Task"),
+      path: [step],
+      cycleLength: 0,
+      otherPaths: [],
+      retainCount: RetentionExplanation.RetainCount(strong: 1, located: 0),
+      notes: [],
+      advice: []
+    ).advised.advice
+  }
+
+  @Test("a closure that unwrapped self before it waits is told to take it after the wait")
+  func unwrapped() {
+    let advice = advice(of: "self", in: "closure #1 in closure #1 in Feed.changes.getter")
+    #expect(
+      advice.first
+        == "take self (Feed.swift:8) after the wait at Feed.swift:9, not before it: a closure that has unwrapped self "
+        + "keeps it until it goes on; capture what it waits for instead"
+    )
+    #expect(advice.last?.hasPrefix("or cancel the task when Feed is dismissed") == true)
+  }
+
+  @Test("another variable's scope is to end before the wait")
+  func scope() {
+    #expect(
+      advice(of: "held", in: "step(_:)").first
+        == "end the scope of the variable held (Feed.swift:8) before the task waits at Feed.swift:9: a function keeps "
+        + "what its variables have until it goes on"
+    )
+  }
+
+  @Test(
+    "nothing is said of a method's own object, nor where nobody knows where the task waits",
+    arguments: [("self", "Feed.run()", 9), ("self", "closure #1 in Feed.run()", nil)]
+      as [(String, String, Int?)]
+  )
+  func silent(name: String, function: String, line: Int?) {
+    let advice = advice(of: name, in: function, waitingAt: line)
+    #expect(advice.first?.hasPrefix("cancel the task when Feed is dismissed") == true)
+  }
+}
