@@ -45,7 +45,7 @@ extension LiveTests {
           return await child + other + (group.next() ?? 0)
         }
       }
-      try waitUntil("children do not wait") { states.waitingCount == 3 }
+      try await waitUntil("children do not wait") { states.waitingCount == 3 }
       let queue = DispatchQueue(label: "specimen")
       queue.suspend()
       let key = DispatchSpecificKey<TaskStates.Leaf>()

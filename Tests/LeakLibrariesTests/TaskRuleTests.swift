@@ -7,15 +7,15 @@ import Testing
 extension LiveTests {
   @Suite("Tasks") struct TaskRuleTests {
     /// Waits until a task is suspended with a record of what it depends on.
-    func waitForSuspension(_ task: Address) throws {
-      try waitUntil("the task is not suspended") { status(of: task) & 0x5800 == 0x4000 }
+    func waitForSuspension(_ task: Address) async throws {
+      try await waitUntil("the task is not suspended") { status(of: task) & 0x5800 == 0x4000 }
     }
 
     @Test("A task that waits for a continuation has its closure, itself, and what can resume it")
     func continuation() async throws {
       let states = TaskStates()
       let task = Task.detached { await states.waitChecked(states.leaf) }
-      try waitForSuspension(address(of: task))
+      try await waitForSuspension(address(of: task))
       let picture = try Picture()
       let at = address(of: task)
       #expect(picture.read(at))
@@ -45,7 +45,7 @@ extension LiveTests {
       let states = TaskStates()
       let leaf = TaskStates.Leaf(30)
       let task = Task.detached { await states.waitUnsafe(leaf) }
-      try waitForSuspension(address(of: task))
+      try await waitForSuspension(address(of: task))
       let picture = try Picture()
       picture.read(address(of: task))
       var holders: [LibraryClaim] = []
@@ -68,8 +68,8 @@ extension LiveTests {
       let states = TaskStates()
       let first = Task.detached { await states.waitChecked(states.leaf) }
       let second = Task.detached { await first.value }
-      try waitForSuspension(address(of: first))
-      try waitForSuspension(address(of: second))
+      try await waitForSuspension(address(of: first))
+      try await waitForSuspension(address(of: second))
       let picture = try Picture()
       picture.read(address(of: second))
       let fact = try #require(picture.facts.tasks.first)
@@ -91,8 +91,8 @@ extension LiveTests {
         async let second = states.waitUnsafe(TaskStates.Leaf(4))
         return await first + second
       }
-      try waitForSuspension(address(of: task))
-      try waitUntil("children do not wait") { states.waitingCount == 2 }
+      try await waitForSuspension(address(of: task))
+      try await waitUntil("children do not wait") { states.waitingCount == 2 }
       let picture = try Picture()
       let at = address(of: task)
       picture.read(at)
@@ -142,8 +142,8 @@ extension LiveTests {
           return sum
         }
       }
-      try waitForSuspension(address(of: task))
-      try waitUntil("children do not wait") { states.waitingCount == 5 }
+      try await waitForSuspension(address(of: task))
+      try await waitUntil("children do not wait") { states.waitingCount == 5 }
       let at = address(of: task)
       // The three that return nearly at once are in the group's queue when they are over.
       var picture = try Picture()
@@ -190,8 +190,8 @@ extension LiveTests {
           return await group.next() ?? 0
         }
       }
-      try waitForSuspension(address(of: task))
-      try waitUntil("children do not wait") { states.waitingCount == 3 }
+      try await waitForSuspension(address(of: task))
+      try await waitUntil("children do not wait") { states.waitingCount == 3 }
       let picture = try Picture()
       picture.read(address(of: task))
       #expect(picture.facts.tasks.first?.dependency == .group)
@@ -208,7 +208,7 @@ extension LiveTests {
         for await leaf in states.stream { count += leaf.number }
         return count
       }
-      try waitForSuspension(address(of: task))
+      try await waitForSuspension(address(of: task))
       let picture = try Picture()
       picture.read(address(of: task))
       let fact = try #require(picture.facts.tasks.first)
@@ -224,7 +224,7 @@ extension LiveTests {
       let tasks = (0..<count).map { _ in
         Task.detached { for await _ in states.stream {} }
       }
-      for task in tasks { try waitForSuspension(address(of: task)) }
+      for task in tasks { try await waitForSuspension(address(of: task)) }
       let picture = try Picture()
       // SAFETY: A continuation is one reference, to the storage; its bits are read only.
       let storage = Address(unsafe unsafeBitCast(states.source, to: UInt.self))
@@ -254,7 +254,7 @@ extension LiveTests {
       let leaf = TaskStates.Leaf(1)
       let task = Task.detached { leaf }
       _ = await task.value
-      try waitUntil("the task is not over") { status(of: address(of: task)) & 0x2000 != 0 }
+      try await waitUntil("the task is not over") { status(of: address(of: task)) & 0x2000 != 0 }
       let picture = try Picture()
       let at = address(of: task)
       picture.read(at)
@@ -272,7 +272,7 @@ extension LiveTests {
       struct Failure: Error { let leaf = TaskStates.Leaf(2) }
       let task = Task<Int, any Error>.detached { throw Failure() }
       _ = await task.result
-      try waitUntil("the task is not over") { status(of: address(of: task)) & 0x2000 != 0 }
+      try await waitUntil("the task is not over") { status(of: address(of: task)) & 0x2000 != 0 }
       let picture = try Picture()
       picture.read(address(of: task))
       let reference = try #require(picture.facts.references.first)
@@ -289,7 +289,7 @@ extension LiveTests {
       let task = Task.detached {
         await TaskStates.Locals.$leaf.withValue(leaf) { await states.waitChecked(states.leaf) }
       }
-      try waitForSuspension(address(of: task))
+      try await waitForSuspension(address(of: task))
       let picture = try Picture()
       picture.read(address(of: task))
       let value = try #require(picture.facts.values.first { $0.role == .taskLocalValue })
@@ -311,7 +311,7 @@ extension LiveTests {
       let task = Task.detached(name: "import of pictures") {
         await states.waitChecked(states.leaf)
       }
-      try waitForSuspension(address(of: task))
+      try await waitForSuspension(address(of: task))
       task.cancel()
       let picture = try Picture()
       picture.read(address(of: task))
@@ -329,7 +329,7 @@ extension LiveTests {
       let running = Task.detached { await states.busy.block(on: states.gate, begun: begun) }
       begun.wait()
       let enqueued = Task.detached { await states.busy.number() }
-      try waitUntil("the task is not enqueued on the actor") {
+      try await waitUntil("the task is not enqueued on the actor") {
         status(of: address(of: enqueued)) & 0x5000 == 0x5000
       }
       let picture = try Picture()
@@ -350,7 +350,7 @@ extension LiveTests {
     @Test("A sleeping task is held by what wakes it up")
     func sleeping() async throws {
       let task = Task.detached { try? await Task.sleep(for: .seconds(100_000)) }
-      try waitForSuspension(address(of: task))
+      try await waitForSuspension(address(of: task))
       let picture = try Picture()
       picture.readAll()
       let at = address(of: task)

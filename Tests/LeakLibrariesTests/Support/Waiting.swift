@@ -1,16 +1,18 @@
-import Glibc
 import LeakMemory
 import Testing
 
 /// Waits until a condition on the process's own memory holds, a bounded number of times and without sleeping.
+///
+/// What is waited for runs on the same few threads: each look lets other tasks run.
 func waitUntil(
   _ what: Comment,
   sourceLocation: SourceLocation = #_sourceLocation,
+  isolation: isolated (any Actor)? = #isolation,
   _ condition: () -> Bool
-) throws {
+) async throws {
   for _ in 0..<5_000_000 {
     if condition() { return }
-    sched_yield()
+    await Task.yield()
   }
   Issue.record(what, sourceLocation: sourceLocation)
   throw WaitingEnded()
