@@ -49,19 +49,12 @@ struct WaitingVariableAdviceTests {
     #expect(advice.last?.hasPrefix("or cancel the task when Feed is dismissed") == true)
   }
 
-  @Test("another variable's scope is to end before the wait")
-  func scope() {
-    #expect(
-      advice(of: "held", in: "step(_:)").first
-        == "end the scope of the variable held (Feed.swift:8) before the task waits at Feed.swift:9: a function keeps "
-        + "what its variables have until it goes on"
-    )
-  }
-
   @Test(
-    "nothing is said of a method's own object, nor where nobody knows where the task waits",
-    arguments: [("self", "Feed.run()", 9), ("self", "closure #1 in Feed.run()", nil)]
-      as [(String, String, Int?)]
+    "nothing is said of a method's own object, of other variables, nor where nobody knows where the task waits",
+    arguments: [
+      ("self", "Feed.run()", 9), ("held", "closure #1 in Feed.run()", 9),
+      ("self", "closure #1 in Feed.run()", nil),
+    ] as [(String, String, Int?)]
   )
   func silent(name: String, function: String, line: Int?) {
     let advice = advice(of: name, in: function, waitingAt: line)
