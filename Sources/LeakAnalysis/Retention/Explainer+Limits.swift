@@ -100,14 +100,22 @@ extension Explainer {
   /// the ring too.
   private func outsideRetains(of path: HeldPath) -> [RetentionFinding.Limit] {
     var counts: [String: Int] = [:]
-    let ring = Set(path.source.nodes)
+    // Several tasks may wait for what one ring has.
+    let nodes = Set(path.source.nodes)
+    lazy var rings = Set(nodes.compactMap { analysis.components.component(of: $0) })
+      .filter { analysis.components.isRing($0) }
     for step in path.steps.prefix(path.told.cycleLength).dropFirst() {
       guard case .instance = step.holder.category,
         let node = analysis.object(at: step.holder.address), let account = ledger.account(of: node)
       else { continue }
-      let missing =
+      var missing =
         Int(account.strong) - Int(account.described) - askingWords(of: node)
-        - claims(on: node, ofTasksIn: ring)
+      if missing > 0 {
+        missing -= claims(on: node) { task in
+          nodes.contains(task)
+            || analysis.components.component(of: task).map(rings.contains) ?? false
+        }
+      }
       if missing > 0 { counts[step.holder.typeName, default: 0] += missing }
     }
     return counts.sorted { $0.key < $1.key }
@@ -115,12 +123,12 @@ extension Explainer {
   }
 
   /// The most retains of an object that waiting functions of a ring's tasks may have.
-  func claims(on node: NodeIndex, ofTasksIn ring: Set<NodeIndex>) -> Int {
+  func claims(on node: NodeIndex, isOfRing: (NodeIndex) -> Bool) -> Int {
     var tasks: Set<NodeIndex> = []
     var further = 0
     for edge in incoming.edges(into: node) {
       guard let facts = analysis.graph.edge(edge), facts.kind == .conservative,
-        ring.contains(facts.source), analysis.graph.node(facts.source)?.kind == .task
+        isOfRing(facts.source), analysis.graph.node(facts.source)?.kind == .task
       else { continue }
       if !tasks.insert(facts.source).inserted, facts.isOfFurtherCall { further += 1 }
     }

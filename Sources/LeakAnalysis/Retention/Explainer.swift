@@ -180,7 +180,7 @@ package struct Explainer {
     guard best.verdict == .cycle else { return described + claimed }
     let blocks =
       share?.mayBeWhole ?? false
-      ? claims(on: node, ofTasksIn: Set(best.path.source.nodes)) : Int(account.claimingBlocks)
+      ? claims(on: node, isOfRing: best.path.source.nodes.contains) : Int(account.claimingBlocks)
     return described + min(claimed, blocks)
   }
 
