@@ -11,6 +11,10 @@ extension RetentionFinding {
       case structure(String)
       /// An enum with the reference as a payload.
       case enumeration(String)
+      /// Values of a type that is bound to no class: `Any`; of a type parameter where there is no name.
+      case unboundType(String?)
+      /// Objects of a lazy property.
+      case lazyProperty
       /// A local variable that closures have captured itself.
       case capturedVariable
     }

@@ -64,6 +64,9 @@ package struct RetentionFinding: Sendable {
     /// A task of the path was cancelled already, and waits on.
     case cancelledTask
 
+    /// A task of the path waits for a continuation, and has nothing that would hear of its being cancelled.
+    case uncancellableTask
+
     /// A task of the path waits in a method of an object, which the method keeps: its linker's name, and the type.
     case heldByMethod(function: String, typeName: String)
 

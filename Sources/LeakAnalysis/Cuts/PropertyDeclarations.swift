@@ -57,7 +57,7 @@ struct PropertyDeclarations {
     let metadata = analysis.map.types.entries[Int(type)].metadata
     guard metadata.kind == .classInstance,
       let field = field(name, ofMetadata: metadata.address), let declared = field.type,
-      let value = value(of: declared)
+      let value = value(of: field) ?? value(of: declared)
     else { return nil }
     return RetentionFinding.Declaration(
       isVariable: field.isVariable,
@@ -71,12 +71,33 @@ struct PropertyDeclarations {
     var type: TypeID? = analysis.resolver.type(ofMetadata: metadata)
     for _ in 0..<Self.mostSuperclasses {
       guard let current = type else { return nil }
-      if let field = analysis.resolver.fields(of: current)?.first(where: { $0.name == name }) {
+      if let fields = analysis.resolver.fields(of: current),
+        let field = fields.first(where: { $0.name == name })
+          ?? fields.first(where: { SourceNames.property($0.name) == name })
+      {
         return field
       }
       type = analysis.resolver.superclass(of: current)
     }
     return nil
+  }
+
+  /// What keeps a property from being weak whatever its values are; nil for nothing.
+  private func value(of field: FieldRecord) -> RetentionFinding.Declaration.Value? {
+    if SourceNames.property(field.name) != field.name { return .lazyProperty }
+    let resolver = analysis.resolver
+    var written = resolver.type(mangledAt: field.mangledType, in: .empty)
+    for _ in 0..<4 {
+      guard let payload = resolver.optionalPayload(written) else { break }
+      written = payload
+    }
+    switch resolver.node(written) {
+    case .parameter, .member: return .unboundType(nil)
+    case .existential(let protocols, nil, isClassBound: false, isError: false, _)
+    where protocols.isEmpty:
+      return .unboundType("Any")
+    default: return nil
+    }
   }
 
   /// What the values of a type are; nil for those that are no question of `weak`: functions, collections, type

@@ -27,18 +27,22 @@ extension Explainer {
     guard let path = best?.path else { return limits }
     limits += outsideRetains(of: path)
     if let stranded { limits.append(.strandedTask(stranded)) }
-    if stranded == nil, isOfCancelledTask(path) { limits.append(.cancelledTask) }
+    if stranded == nil, hasTask(on: path, strandedTasks.isCancelled) {
+      limits.append(.cancelledTask)
+    } else if stranded == nil, hasTask(on: path, strandedTasks.isDeafToCancellation) {
+      limits.append(.uncancellableTask)
+    }
     if let method = waitingMethod(on: path) { limits.append(method) }
     return limits
   }
 
-  /// Whether a task on a path was cancelled already, and waits on.
-  private mutating func isOfCancelledTask(_ path: HeldPath) -> Bool {
+  /// Whether a task on a path is of a kind.
+  private func hasTask(on path: HeldPath, _ isSuch: (NodeIndex) -> Bool) -> Bool {
     path.steps.contains { step in
       guard case .task = step.holder.category,
         let task = analysis.object(at: step.holder.address)
       else { return false }
-      return strandedTasks.isCancelled(task)
+      return isSuch(task)
     }
   }
 

@@ -157,8 +157,14 @@ package struct Explainer {
     guard path.points.indices.contains(hop), case .edge(let edge)? = path.points[hop] else {
       return nil
     }
-    return declarations.declaration(of: edge)
-      ?? holders.renderer.declaration(of: edge, from: path.steps[hop].holder)
+    let holder = path.steps[hop].holder
+    // A closure whose context is the captured object itself has the reference of the property that has the closure.
+    var isOwn = true
+    if case .closure = holder.category, let source = analysis.graph.edge(edge)?.source {
+      isOwn = analysis.graph.node(source)?.kind == .closure
+    }
+    return (isOwn ? declarations.declaration(of: edge) : nil)
+      ?? holders.renderer.declaration(of: edge, from: holder)
   }
 
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is

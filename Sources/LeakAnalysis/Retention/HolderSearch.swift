@@ -68,8 +68,7 @@ struct HolderSearch {
     if let path = search.path(to: node, from: .roots, filter: .described) {
       if let task = path.root.flatMap({ graph.root($0) }), task.kind == .task,
         lostTasks.isOnlyHolder(task.target, of: node),
-        let ring = ringOfItsOwn(node) ?? ring(resuming: task.target, along: path)
-          ?? ring(holding: node)
+        let ring = ring(aroundLost: task.target, along: path)
       {
         return (.cycle, ring)
       }
@@ -140,11 +139,29 @@ struct HolderSearch {
     else { return path }
     var filter = ReferenceFilter.described
     filter.rootKinds.remove(RootKindSet(.task))
-    guard let resumer = search.path(to: task, from: .roots, filter: filter),
-      // Whoever merely has the task's handle does not keep it waiting.
-      resumer.edges.last.flatMap({ graph.edge($0) })?.kind == .continuation
-    else { return path }
-    return RetentionPath(joining: resumer, path) ?? path
+    var best: RetentionPath?
+    for edge in continuations(of: task) {
+      guard let source = graph.edge(edge)?.source,
+        let holder = search.path(
+          to: source,
+          from: .roots,
+          filter: filter,
+          avoiding: NodeSet([task], in: graph)
+        ),
+        let resumer = RetentionPath(extending: holder, by: edge, in: graph),
+        best.map({ resumer.stepCount < $0.stepCount }) ?? true
+      else { continue }
+      best = resumer
+    }
+    return best.flatMap { RetentionPath(joining: $0, path) } ?? path
+  }
+
+  /// The references by which others have a task go on; who merely has its handle does not, nor does a task of its own.
+  private func continuations(of task: NodeIndex) -> [EdgeIndex] {
+    incoming.edges(into: task).filter { edge in
+      guard let facts = graph.edge(edge) else { return false }
+      return facts.kind == .continuation && graph.node(facts.source)?.kind != .task
+    }
   }
 
   /// The path to an object from a root other than a task that only the object itself can have resumed; nil for none.
@@ -189,20 +206,37 @@ struct HolderSearch {
     return isResumed ? best(ring, ringLength: ring.edges.count) : nil
   }
 
-  /// The ring through what can resume a task, and the way from there to what the task holds.
+  /// The ring by which nothing outside holds what a task holds: one of the object's own, or one through what can resume
+  /// the task, and the way from there.
+  private mutating func ring(aroundLost task: NodeIndex, along path: RetentionPath) -> HeldPath? {
+    guard let node = path.nodes.last else { return nil }
+    if let own = ringOfItsOwn(node) ?? ring(resuming: task, from: [node], to: node) { return own }
+    // One by the task's handle, where the task alone has what resumes it: it waits for ever.
+    if let ring = search.ring(through: node, filter: .described) {
+      return best(ring, ringLength: ring.edges.count)
+    }
+    return ring(resuming: task, from: path.nodes.filter { $0 != task }, to: node)
+      ?? ring(holding: node)
+  }
+
+  /// The ring from some nodes through what can resume a task, and the way from there to what the task holds.
   ///
-  /// A ring by the task's handle would be none: without it the task waits as before.
+  /// What the task alone has of what resumes it is no way around.
   private mutating func ring(
     resuming task: NodeIndex,
-    along path: RetentionPath
+    from nodes: [NodeIndex],
+    to node: NodeIndex
   ) -> HeldPath? {
-    guard let node = path.nodes.last else { return nil }
     var best: RetentionPath?
     var length = 0
     for edge in incoming.edges(into: task) {
       guard let facts = graph.edge(edge), facts.kind == .continuation,
-        let way = search.path(to: facts.source, from: .nodes([node]), filter: .described)
-          ?? search.path(to: facts.source, from: .nodes(path.nodes), filter: .described),
+        let way = search.path(
+          to: facts.source,
+          from: .nodes(nodes),
+          filter: .described,
+          avoiding: NodeSet([task], in: graph)
+        ),
         let head = way.nodes.first,
         let resumed = RetentionPath(extending: way, by: edge, in: graph),
         let kept = search.path(to: head, from: .nodes([task]), filter: .described),

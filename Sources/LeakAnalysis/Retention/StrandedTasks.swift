@@ -74,6 +74,13 @@ struct StrandedTasks {
     isWaiting(task) && tasks[task]?.isCancelled ?? false
   }
 
+  /// Whether a task waits for a continuation, and has nothing that would hear of its being cancelled.
+  func isDeafToCancellation(_ task: NodeIndex) -> Bool {
+    guard let facts = tasks[task], facts.state == .suspended, facts.dependency == .continuation
+    else { return false }
+    return !facts.hasCancellationHandler
+  }
+
   /// Whether a task waits for a continuation itself that nothing in memory has.
   func canNeverGoOn(_ task: NodeIndex) -> Bool {
     resumers(of: task).isEmpty && isStranded(task)

@@ -43,6 +43,9 @@ struct VariableRoots {
   /// The variables that have an object's address in a pointer, which has no retain by its type: of each object the first.
   private(set) var pointers: [NodeIndex: VariablePointer] = [:]
 
+  /// The sorted names of variables, by the numbers of the images that have outlined values.
+  private var named: [Int: [String]] = [:]
+
   /// Reads the variables of a snapshot.
   ///
   /// - Parameters:
@@ -91,6 +94,7 @@ struct VariableRoots {
       let variable = variables.variable(containing: Address(slot))
       if let variable,
         let end = addTyped(variable, ofImage: snapshot.images[image].name, &sink, &reader)
+          ?? addOutlined(variable, variables, &sink, &reader)
       {
         next = max(next, (end &+ 7) & ~7)
         continue
@@ -133,14 +137,95 @@ struct VariableRoots {
       return reader.holdsNothing(type)
         ? variable.range.start.bits &+ UInt(variable.range.byteCount) : nil
     }
-    var collector = Collector()
-    let start = variable.range.start.bits
     let isFoundation = RootText.isFoundation(variable.mangledName, image: image)
-    reader.read(program, at: start, byteCount: variable.range.byteCount, into: &collector)
+    add(
+      program,
+      in: variable.range,
+      kind: isFoundation ? .library : facts.isStatic ? .static : .global,
+      name: isFoundation ? RootText.foundation(facts.name) : facts.name,
+      &sink,
+      &reader
+    )
+    return variable.range.start.bits &+ UInt(variable.range.byteCount)
+  }
+
+  /// Adds the references of the object that the compiler keeps in place of a variable's value: its class says what its
+  /// properties are, also where nobody needed its header.
+  ///
+  /// - Returns: The address behind the object; nil where there is no such object.
+  private mutating func addOutlined(
+    _ variable: ImageVariable,
+    _ variables: VariableIndex,
+    _ sink: inout EdgeSink,
+    _ reader: inout ReferenceReader
+  ) -> UInt? {
+    let resolver = map.types.resolver
+    guard let prefix = TypeResolver.outlinedPrefix(ofSymbol: variable.mangledName),
+      let name = name(beginning: prefix, in: variables),
+      let facts = resolver.variable(symbol: name),
+      let metadata = resolver.metadata(of: facts.type),
+      let heap = resolver.heapMetadata(at: metadata), heap.kind == .classInstance
+    else { return nil }
+    // In front of the object may be a word by which it is known to be initialised.
+    let start = variable.range.start + (variable.range.byteCount - heap.instanceSize >= 8 ? 8 : 0)
+    if cursor.word(start.bits) == metadata.bits, let object = sink.node(at: start.bits) {
+      // One with a header is an object as others are, and has its references itself.
+      let kind: RootKind = facts.isStatic ? .static : .global
+      add(object, kind: kind, name: facts.name, evidence: .described, holding: .keeps, &sink)
+      return variable.range.end.bits
+    }
+    let program = reader.program(ofHeapMetadata: metadata)
+    guard program > 0, start.bits &+ UInt(max(16, heap.instanceSize)) <= variable.range.end.bits
+    else { return nil }
+    add(
+      program,
+      in: AddressRange(start: start, end: variable.range.end),
+      kind: facts.isStatic ? .static : .global,
+      name: facts.name,
+      &sink,
+      &reader
+    )
+    return variable.range.end.bits
+  }
+
+  /// The linker's name of the variable that has an outlined value, by what both names begin with; nil where none has.
+  ///
+  /// - Complexity: O(log *n*) for *n* variables of the image, O(*n* log *n*) for its first.
+  private mutating func name(beginning prefix: String, in variables: VariableIndex) -> String? {
+    let names =
+      named[variables.image]
+      ?? (0..<variables.count).map(variables.name)
+      .filter { $0.hasSuffix("vp") || $0.hasSuffix("vpZ") }
+      .sorted()
+    named[variables.image] = names
+    var low = 0
+    var high = names.count
+    while low < high {
+      let middle = (low + high) / 2
+      if names[middle] < prefix { low = middle + 1 } else { high = middle }
+    }
+    // What follows the variable's own name is its type's, and a name that goes on differently begins alike.
+    return names[low...].prefix { $0.hasPrefix(prefix) }.first { name in
+      map.types.resolver.variable(symbol: name)?.name
+        == map.types.resolver.variable(symbol: prefix + "Sivp")?.name
+    }
+  }
+
+  /// Adds what the program of a type reads in memory that no block is, as roots.
+  private mutating func add(
+    _ program: Int32,
+    in range: AddressRange,
+    kind: RootKind,
+    name: String,
+    _ sink: inout EdgeSink,
+    _ reader: inout ReferenceReader
+  ) {
+    var collector = Collector()
+    reader.read(program, at: range.start.bits, byteCount: range.byteCount, into: &collector)
     for reference in collector.references {
       guard let target = sink.node(at: reference.target) else { continue }
       if reference.kind == .unmanaged || reference.kind == .pointer, !isUntyped(target) {
-        let pointer = VariablePointer(name: facts.name, label: sink.label(reference))
+        let pointer = VariablePointer(name: name, label: sink.label(reference))
         pointers[target] = pointers[target] ?? pointer
       }
       // A pointer keeps memory that has no count, and no object.
@@ -158,8 +243,8 @@ struct VariableRoots {
       )
       sink.roots.append(
         GraphRoot(
-          kind: isFoundation ? .library : facts.isStatic ? .static : .global,
-          name: sink.builder.rootName(isFoundation ? RootText.foundation(facts.name) : facts.name),
+          kind: kind,
+          name: sink.builder.rootName(name),
           target: target,
           label: sink.label(reference),
           evidence: isDescribed ? .described : .undescribed,
@@ -168,7 +253,6 @@ struct VariableRoots {
         )
       )
     }
-    return start &+ UInt(variable.range.byteCount)
   }
 
   /// Whether a node is memory that is no object.
@@ -196,11 +280,13 @@ struct VariableRoots {
     }
   }
 
-  /// Adds a root that no type describes.
+  /// Adds a root, of which no type says more than a name.
   private mutating func add(
     _ target: NodeIndex,
     kind: RootKind,
     name: String,
+    evidence: Evidence = .undescribed,
+    holding: RootHolding = .retains,
     _ sink: inout EdgeSink
   ) {
     claimant &+= 1
@@ -210,8 +296,8 @@ struct VariableRoots {
         name: sink.builder.rootName(name),
         target: target,
         label: .none,
-        evidence: .undescribed,
-        holding: .retains,
+        evidence: evidence,
+        holding: holding,
         claimant: claimant
       )
     )

@@ -33,15 +33,24 @@ extension TypeResolver {
   /// - Parameter symbol: Such as `$s4Main5store_WZTv_`: an outlined variable of the initialisation of `store`.
   /// - Returns: The variable's name, and whether it is static; nil for names of anything else.
   package func outlinedVariable(symbol: String) -> (name: String, isStatic: Bool)? {
-    let (bytes, _) = Self.plainSymbol(symbol.utf8)
-    let marker = Array("_WZTv".utf8)
-    guard bytes.count > marker.count, bytes.count <= 8192,
-      let start = bytes.indices.reversed().first(where: { bytes[$0...].starts(with: marker) }),
-      let prefix = String(bytes[..<start]),
+    guard let prefix = Self.outlinedPrefix(ofSymbol: symbol),
       // The mangled name of a variable of that name: its type does not matter here.
       let facts = variable(symbol: prefix + "Sivp")
     else { return nil }
     return (facts.name, facts.name.contains("."))
+  }
+
+  /// What the linker's name of an outlined value has before its mark: what its variable's own name begins with.
+  ///
+  /// - Parameter symbol: Such as `$s4Main5store_WZTv_`.
+  /// - Returns: Such as `$s4Main5store`; nil for names of anything else.
+  package static func outlinedPrefix(ofSymbol symbol: String) -> String? {
+    let (bytes, _) = plainSymbol(symbol.utf8)
+    let marker = Array("_WZTv".utf8)
+    guard bytes.count > marker.count, bytes.count <= 8192,
+      let start = bytes.indices.reversed().first(where: { bytes[$0...].starts(with: marker) })
+    else { return nil }
+    return String(bytes[..<start])
   }
 
   /// A name as it is spelled: in backticks compilers write spaces as U+00A0.

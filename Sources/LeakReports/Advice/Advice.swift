@@ -43,7 +43,9 @@ package enum Advice {
     }
     // Two objects on the way may ask for the same.
     var said: Set<String> = []
-    return sentences.filter { said.insert($0).inserted }
+    return sentences.filter { sentence in
+      said.insert(sentence.hasPrefix("or ") ? String(sentence.dropFirst(3)) : sentence).inserted
+    }
   }
 
   /// What a cycle leaves open where it does not account for every retain.

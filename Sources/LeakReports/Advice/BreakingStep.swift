@@ -87,7 +87,7 @@ enum BreakingStep {
     ]
     // Properties that are not their object's only one, and whose cut is all it takes.
     let open = ring.indices.filter {
-      isReference(ring[$0]) && facts.frees($0)
+      isReference(ring[$0]) && facts.frees($0) && !TypeName.isCode(ring[$0].targetType)
         && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
     for like in sorts where !like.isEmpty {
@@ -111,7 +111,16 @@ enum BreakingStep {
       (facts.isShared(hop) ? 0 : 1, facts.frees(hop) ? 0 : 1, facts.attachment(hop))
     }
     guard let least = references.map(need).min(by: <) else { return ring.indices.last }
-    return first(references.filter { need($0) == least })
+    let best = first(references.filter { need($0) == least })
+    // What an object alone has and never changes is its own: what is in there leads back.
+    if least.0 == 1, least.2 >= 2, best.map({ ring[$0].targetType != dismissed }) ?? false {
+      let elements = ring.indices.filter {
+        !TypeName.isCode(ring[$0].holderType) && ring[$0].label.hasSuffix("]")
+          && ring[$0].targetType == dismissed && facts.frees($0)
+      }
+      if let back = first(elements) { return back }
+    }
+    return best
   }
 
   /// Whether a property, of an object or of a value in it, is the last on the way.

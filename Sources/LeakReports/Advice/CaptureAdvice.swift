@@ -100,7 +100,7 @@ enum CaptureAdvice {
       return subject
         + "\(type), which has the object inside and cannot be weak itself: make the reference in it "
         + "weak, or capture weakly only the part that the closure needs"
-    case .object, .capturedVariable: return nil
+    case .object, .capturedVariable, .unboundType, .lazyProperty: return nil
     }
   }
 

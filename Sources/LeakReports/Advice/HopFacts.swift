@@ -65,14 +65,16 @@ package struct HopFacts {
   /// Whether a hop can be made weak where it is written: a value has its references inside.
   func canBeWeak(_ hop: Int) -> Bool {
     switch declarations[hop]?.value {
-    case .structure, .enumeration, .unboundProtocol: false
+    case .structure, .enumeration, .unboundProtocol, .unboundType, .lazyProperty: false
     case .object, .capturedVariable, nil: true
     }
   }
 
-  /// How readily a hop's holder does without the target: what may be nil first, what never changes last.
+  /// How readily a hop's holder does without the target: what may be nil first, what never changes last, and what the
+  /// holder makes itself.
   func attachment(_ hop: Int) -> Int {
     guard let declaration = declarations[hop] else { return 1 }
+    if declaration.value == .lazyProperty { return 3 }
     return declaration.isVariable ? (declaration.isOptional ? 0 : 1) : 2
   }
 }

@@ -91,7 +91,9 @@ enum LibraryAdvice {
       return
         "resume the continuation on every way out, also when the task is cancelled "
         + "(withTaskCancellationHandler): a task that nobody resumes never ends, cancelled or not"
-    case (_, _) where step.holderType == TypeName.task && step.label.hasPrefix("result"):
+    case (_, _)
+    where step.holderType == TypeName.task
+      && (step.label.hasPrefix("result") || step.label.hasPrefix("error")):
       return
         "let go of the task's handle when \(subject) is dismissed: a Task keeps its result as long as "
         + "anything has it"
@@ -99,9 +101,17 @@ enum LibraryAdvice {
       return
         "resume what the task waits for when it is cancelled, by withTaskCancellationHandler: it was cancelled, and "
         + "keeps what it uses until it goes on"
+    case (_, _)
+    where step.holderType == TypeName.task && UncancellableTaskNote.isIn(path.explanation):
+      // What its continuation's own sentence says.
+      let indices = path.explanation.path.indices
+      guard !indices.contains(where: { WaitingTask.resumption(at: $0, of: path) != nil }) else {
+        return nil
+      }
+      return
+        "resume the continuation that the task waits for when \(subject) is dismissed: a task keeps what it uses "
+        + "until it ends, cancelled or not"
     case (_, _) where step.holderType == TypeName.task:
-      // Its own continuation's sentence says what ends the wait; to be cancelled does not.
-      guard index == 0 || WaitingTask.resumption(at: index - 1, of: path) == nil else { return nil }
       return
         "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends, "
         + "and one that waits for a continuation ends only when that is resumed"

@@ -28,6 +28,16 @@ enum WeakDeclaration {
       return
         "let the payload of \(type), which \(name) is, hold its object weakly, by a struct with a "
         + "weak property: an enum cannot"
+    case .unboundType:
+      let property =
+        type.isEmpty
+        ? "a type parameter cannot be weak unless that is bound to AnyObject"
+        : "\(type) cannot be weak"
+      return
+        "hold the object in \(name) by a wrapper with a weak property: a property of \(property)"
+    case .lazyProperty:
+      return
+        "hold the object in \(name) by a wrapper with a weak property: a lazy property cannot be weak"
     case .capturedVariable:
       return nil
     }

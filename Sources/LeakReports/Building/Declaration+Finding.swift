@@ -9,6 +9,8 @@ extension RetentionExplanation.Declaration {
       case .unboundProtocol(let name): (.unboundProtocol, name)
       case .structure(let name): (.structure, name)
       case .enumeration(let name): (.enumeration, name)
+      case .unboundType(let name): (.unboundType, name)
+      case .lazyProperty: (.lazyProperty, nil)
       case .capturedVariable: (.capturedVariable, nil)
       }
     self.init(

@@ -31,6 +31,8 @@ extension RetentionFinding.Limit {
         + "made with Unmanaged.passRetained(_:), release() is to give that back."
     case .cancelledTask:
       return CancelledTaskNote.text
+    case .uncancellableTask:
+      return UncancellableTaskNote.text
     case .heldByMethod(let function, let typeName):
       return WaitingMethodNote.text(function, typeName)
     case .heldByCallerAlone(let function):

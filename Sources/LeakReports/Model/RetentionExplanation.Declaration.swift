@@ -11,6 +11,10 @@ extension RetentionExplanation {
       case structure
       /// An enum, which has the reference as a payload.
       case enumeration
+      /// Values of `Any`, of `AnyHashable` or of a type parameter: `weak` does not compile.
+      case unboundType
+      /// Objects of a lazy property, which cannot be `weak`.
+      case lazyProperty
       /// A local variable that closures have captured itself, not its value.
       case capturedVariable
     }
@@ -21,7 +25,7 @@ extension RetentionExplanation {
     /// What its values are.
     public let value: Value
 
-    /// The protocol's, struct's or enum's name with its module; nil for others.
+    /// The protocol's, struct's or enum's name with its module, or `Any`; nil for others.
     public let typeName: String?
 
     /// Describes a declaration.

@@ -357,14 +357,16 @@ struct AdviceTests {
     #expect(PathFixture("Demo.A").unexplained(retains: 0).advice.isEmpty)
   }
 
-  @Test("a continuation is to be resumed: who lets go of it, or cancels, leaves the task waiting")
+  @Test("a continuation is to be resumed where cancelling does not end the wait")
   func continuation() {
+    let note =
+      "The task waits for a continuation and has no cancellation handler: to cancel it does not end the wait."
     let advice = PathFixture("bridges")
       .holds("[0]", "Demo.Bridge")
       .holds(".resume continuation", "Task")
       .holds("closure", closure: "closure #1 in Model.load()", at: "Model.swift", line: 7)
       .holds("captures Model", "Demo.Model", named: "self")
-      .held(by: "global", "bridges").advice
+      .held(by: "global", "bridges", notes: [note]).advice
     #expect(
       advice == [
         "write [weak self] in the closure at Model.swift:7",

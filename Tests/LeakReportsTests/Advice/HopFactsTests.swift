@@ -26,6 +26,31 @@ struct HopFactsTests {
     #expect(Advice.breakingStep(of: assigned, HopFacts(freeing: [1, 2])) == 1)
   }
 
+  @Test("what an object makes itself and alone has is not made weak: what leads back from it is")
+  func ownParts() {
+    let constant = RetentionFinding.Declaration(isVariable: false, value: .object)
+    let lazy = RetentionFinding.Declaration(isVariable: true, value: .lazyProperty)
+    let decoder = PathFixture("Demo.Session").holds(".decoder", "Demo.Decoder")
+      .holds(".userInfo[Key]", "Demo.Session").cycle()
+    #expect(
+      Advice.breakingStep(of: decoder, HopFacts(freeing: [0, 1], declarations: [0: constant])) == 1
+    )
+    #expect(Advice.breakingStep(of: decoder, HopFacts(freeing: [0, 1])) == 0)
+    let cache = PathFixture("Demo.Repository").holds(".cache", "Demo.Cache")
+      .holds(".repository", "Demo.Repository").cycle()
+    #expect(
+      Advice.breakingStep(of: cache, HopFacts(declarations: [0: lazy, 1: constant])) == 1
+    )
+  }
+
+  @Test("a closure in a property is no place for weak: of several the captures are")
+  func closures() {
+    let one = PathFixture("Demo.Engine").holds(".repository", "Demo.Repository")
+      .holds(".listeners[0].body", closure: "closure #1 in start()")
+      .holds("captures Engine", "Demo.Engine").cycle()
+    #expect(Advice.breakingStep(of: one, HopFacts(freeing: [1], shared: [1])) == 2)
+  }
+
   @Test("a value that a closure has captured is no place for weak, and is told as what it is")
   func capturedValues() {
     let value = RetentionFinding.Declaration(isVariable: false, value: .structure("Demo.Answer"))

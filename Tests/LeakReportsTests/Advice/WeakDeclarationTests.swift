@@ -53,6 +53,15 @@ struct WeakDeclarationTests {
         ),
         "make the reference inside of Link weak, which Row.link is: a struct itself cannot be"
       ),
+      (
+        ".owner",
+        RetentionExplanation.Declaration(isVariable: true, value: .unboundType, typeName: "Any"),
+        "hold the object in Row.owner by a wrapper with a weak property: a property of Any cannot be weak"
+      ),
+      (
+        ".owner", RetentionExplanation.Declaration(isVariable: true, value: .lazyProperty),
+        "hold the object in Row.owner by a wrapper with a weak property: a lazy property cannot be weak"
+      ),
     ]
   )
   func obstacle(label: String, declaration: RetentionExplanation.Declaration, text: String) {

@@ -1,0 +1,13 @@
+/// The words by which a note says that cancelling a task does not end its wait.
+///
+/// Notes are all that a stored explanation keeps of it; advice asks them whether to cancel the task may help.
+enum UncancellableTaskNote {
+  /// The note.
+  static let text =
+    "The task waits for a continuation and has no cancellation handler: to cancel it does not end the wait."
+
+  /// Whether an explanation has such a note.
+  static func isIn(_ explanation: RetentionExplanation) -> Bool {
+    explanation.notes.contains(text)
+  }
+}
