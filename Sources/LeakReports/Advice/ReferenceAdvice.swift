@@ -28,7 +28,7 @@ enum ReferenceAdvice {
     let known = path.explanation.declaration
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
     else {
-      if let beginning = property(beginning: label), known?.value != .object,
+      if let beginning = property(beginning: label), hasReferenceInside(known),
         let sentence = WeakDeclaration.sentence("\(holder.baseName).\(beginning)", known)
       {
         return [sentence]
@@ -67,6 +67,16 @@ enum ReferenceAdvice {
     return isBack
       ? ["make \(declaration) weak (\(unowned))"]
       : ["make one reference of the ring weak, \(declaration) for example"]
+  }
+
+  /// Whether a property's own type has the reference that lies in its values.
+  private static func hasReferenceInside(
+    _ declaration: RetentionExplanation.Declaration?
+  ) -> Bool {
+    switch declaration?.value {
+    case .structure, .enumeration, .unboundProtocol, .capturedVariable, nil: true
+    case .object, .unboundType, .lazyProperty: false
+    }
   }
 
   /// The `state` of `.state.loaded`, which are more than a property; nil for other labels.
