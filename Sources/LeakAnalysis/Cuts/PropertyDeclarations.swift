@@ -72,8 +72,7 @@ struct PropertyDeclarations {
     for _ in 0..<Self.mostSuperclasses {
       guard let current = type else { return nil }
       if let fields = analysis.resolver.fields(of: current),
-        let field = fields.first(where: { $0.name == name })
-          ?? fields.first(where: { SourceNames.property($0.name) == name })
+        let field = fields.first(where: { SourceNames.property($0.name) == name })
       {
         return field
       }
@@ -86,12 +85,8 @@ struct PropertyDeclarations {
   private func value(of field: FieldRecord) -> RetentionFinding.Declaration.Value? {
     if SourceNames.property(field.name) != field.name { return .lazyProperty }
     let resolver = analysis.resolver
-    var written = resolver.type(mangledAt: field.mangledType, in: .empty)
-    for _ in 0..<4 {
-      guard let payload = resolver.optionalPayload(written) else { break }
-      written = payload
-    }
-    switch resolver.node(written) {
+    let written = resolver.type(mangledAt: field.mangledType, in: .empty)
+    switch resolver.node(withoutOptionals(written)) {
     case .parameter, .member: return .unboundType(nil)
     case .existential(let protocols, nil, isClassBound: false, isError: false, _)
     where protocols.isEmpty:
@@ -100,15 +95,21 @@ struct PropertyDeclarations {
     }
   }
 
+  /// What is in a type's optionals.
+  private func withoutOptionals(_ type: TypeID) -> TypeID {
+    var type = type
+    for _ in 0..<4 {
+      guard let payload = analysis.resolver.optionalPayload(type) else { break }
+      type = payload
+    }
+    return type
+  }
+
   /// What the values of a type are; nil for those that are no question of `weak`: functions, collections, type
   /// parameters.
   private func value(of type: TypeID) -> RetentionFinding.Declaration.Value? {
     let resolver = analysis.resolver
-    var type = type
-    for _ in 0..<4 {
-      guard let payload = resolver.optionalPayload(type) else { break }
-      type = payload
-    }
+    var type = withoutOptionals(type)
     if case .constrainedExistential(let base, _) = resolver.node(type) { type = base }
     switch resolver.node(type) {
     case .existential(let protocols, let superclass, let isClassBound, let isError, _):

@@ -128,15 +128,8 @@ extension Explainer {
 
   /// The most retains of an object that waiting functions of a ring's tasks may have.
   func claims(on node: NodeIndex, isOfRing: (NodeIndex) -> Bool) -> Int {
-    var tasks: Set<NodeIndex> = []
-    var further = 0
-    for edge in incoming.edges(into: node) {
-      guard let facts = analysis.graph.edge(edge), facts.kind == .conservative,
-        isOfRing(facts.source), analysis.graph.node(facts.source)?.kind == .task
-      else { continue }
-      if !tasks.insert(facts.source).inserted, facts.isOfFurtherCall { further += 1 }
-    }
-    return tasks.count + further
+    let claims = analysis.taskClaims(on: node, incoming, where: isOfRing)
+    return claims.tasks + claims.further
   }
 
   /// The innermost function of whoever asks that has an object at hand, by its linker's name; nil where it has none.

@@ -158,10 +158,12 @@ struct HolderSearch {
 
   /// The references by which others have a task go on; who merely has its handle does not, nor does a task of its own.
   private func continuations(of task: NodeIndex) -> [EdgeIndex] {
-    incoming.edges(into: task).filter { edge in
-      guard let facts = graph.edge(edge) else { return false }
-      return facts.kind == .continuation && graph.node(facts.source)?.kind != .task
-    }
+    incoming.edges(into: task).filter { graph.edge($0).map(isResumption) ?? false }
+  }
+
+  /// Whether a reference to a task has it go on, and is no other task's that it belongs to.
+  private func isResumption(_ edge: GraphEdge) -> Bool {
+    edge.kind == .continuation && graph.node(edge.source)?.kind != .task
   }
 
   /// The path to an object from a root other than a task that only the object itself can have resumed; nil for none.
@@ -201,7 +203,7 @@ struct HolderSearch {
       guard let facts = graph.edge(edge), graph.node(facts.target)?.kind == .task else {
         return true
       }
-      return facts.kind == .continuation && graph.node(facts.source)?.kind != .task
+      return isResumption(facts)
     }
     return isResumed ? best(ring, ringLength: ring.edges.count) : nil
   }
@@ -212,11 +214,9 @@ struct HolderSearch {
     guard let node = path.nodes.last else { return nil }
     if let own = ringOfItsOwn(node) ?? ring(resuming: task, from: [node], to: node) { return own }
     // One by the task's handle, where the task alone has what resumes it: it waits for ever.
-    if let ring = search.ring(through: node, filter: .described) {
-      return best(ring, ringLength: ring.edges.count)
-    }
-    return ring(resuming: task, from: path.nodes.filter { $0 != task }, to: node)
-      ?? ring(holding: node)
+    return ring(through: node)
+      ?? ring(resuming: task, from: path.nodes.filter { $0 != task }, to: node)
+      ?? ring(above: node)
   }
 
   /// The ring from some nodes through what can resume a task, and the way from there to what the task holds.
@@ -253,9 +253,16 @@ struct HolderSearch {
 
   /// The ring that an object is on, or that the nearest of its holders is on, with the way to the object.
   private mutating func ring(holding node: NodeIndex) -> HeldPath? {
-    if let ring = search.ring(through: node, filter: .described) {
-      return best(ring, ringLength: ring.edges.count)
-    }
+    ring(through: node) ?? ring(above: node)
+  }
+
+  /// The shortest ring that an object is on.
+  private mutating func ring(through node: NodeIndex) -> HeldPath? {
+    search.ring(through: node, filter: .described).map { best($0, ringLength: $0.edges.count) }
+  }
+
+  /// The ring that the nearest of an object's holders is on, with the way to the object.
+  private mutating func ring(above node: NodeIndex) -> HeldPath? {
     guard
       let branch = search.path(to: node, from: .set(ringNodes), filter: .described),
       let head = branch.nodes.first,

@@ -55,13 +55,7 @@ struct LostTasks {
     guard let account = analysis.ledger.account(of: node), account.strong > account.described else {
       return false
     }
-    var tasks: Set<NodeIndex> = []
-    for edge in incoming.edges(into: node) {
-      guard let facts = analysis.graph.edge(edge), facts.kind == .conservative,
-        analysis.graph.node(facts.source)?.kind == .task
-      else { continue }
-      tasks.insert(facts.source)
-    }
-    return tasks.count >= account.strong - account.described
+    let claims = analysis.taskClaims(on: node, incoming)
+    return claims.tasks >= account.strong - account.described
   }
 }

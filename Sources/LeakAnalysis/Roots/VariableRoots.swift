@@ -160,9 +160,7 @@ struct VariableRoots {
     _ reader: inout ReferenceReader
   ) -> UInt? {
     let resolver = map.types.resolver
-    guard let prefix = TypeResolver.outlinedPrefix(ofSymbol: variable.mangledName),
-      let name = name(beginning: prefix, in: variables),
-      let facts = resolver.variable(symbol: name),
+    guard let facts = outlined(variable.mangledName, variables),
       let metadata = resolver.metadata(of: facts.type),
       let heap = resolver.heapMetadata(at: metadata), heap.kind == .classInstance
     else { return nil }
@@ -188,10 +186,14 @@ struct VariableRoots {
     return variable.range.end.bits
   }
 
-  /// The linker's name of the variable that has an outlined value, by what both names begin with; nil where none has.
+  /// What the linker's name of the variable says that has an outlined value; nil where the image names none.
   ///
   /// - Complexity: O(log *n*) for *n* variables of the image, O(*n* log *n*) for its first.
-  private mutating func name(beginning prefix: String, in variables: VariableIndex) -> String? {
+  private mutating func outlined(_ symbol: String, _ variables: VariableIndex) -> VariableFacts? {
+    let resolver = map.types.resolver
+    guard let prefix = TypeResolver.outlinedPrefix(ofSymbol: symbol),
+      let own = resolver.outlinedVariable(symbol: symbol)
+    else { return nil }
     let names =
       named[variables.image]
       ?? (0..<variables.count).map(variables.name)
@@ -205,10 +207,8 @@ struct VariableRoots {
       if names[middle] < prefix { low = middle + 1 } else { high = middle }
     }
     // What follows the variable's own name is its type's, and a name that goes on differently begins alike.
-    return names[low...].prefix { $0.hasPrefix(prefix) }.first { name in
-      map.types.resolver.variable(symbol: name)?.name
-        == map.types.resolver.variable(symbol: prefix + "Sivp")?.name
-    }
+    return names[low...].lazy.prefix { $0.hasPrefix(prefix) }
+      .compactMap { resolver.variable(symbol: $0) }.first { $0.name == own.name }
   }
 
   /// Adds what the program of a type reads in memory that no block is, as roots.
