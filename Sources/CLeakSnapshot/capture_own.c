@@ -14,7 +14,6 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
-#include "LeakTurn.h"
 #include "park.h"
 
 #if defined(LEAK_HAS_CAPTURE)
@@ -246,10 +245,6 @@ LEAK_BARE static long captureParked(LeakCapture *capture, bool isCloning) {
 
 void leak_captureOwn(LeakCapture *capture, bool isCloning, bool isParking) {
   capture->result = LeakCaptureDone;
-  if (!leak_takeTurn()) {
-    capture->result = LeakCaptureLate;
-    return;
-  }
   capture->isServed = false;
   capture->threadCount = 0;
   int pagemap = capture->pagemap, memory = capture->memory;
@@ -266,7 +261,6 @@ void leak_captureOwn(LeakCapture *capture, bool isCloning, bool isParking) {
     capture->pagemap = pagemap;
     capture->memory = memory;
   }
-  leak_endTurn();
 }
 
 _Static_assert(offsetof(LeakFrozenThread, registers) == 8 && offsetof(LeakFrozenThread, hasRegisters) == 6,

@@ -209,6 +209,8 @@ void leak_captureEndClone(LeakCapture *_Nonnull capture);
 /// Stops all other threads of this process and copies, or clones the process, and lets them go on; a clone's
 /// child copies to the room, which has to be shared with it. The child has ended when this returns.
 ///
+/// It has to be the caller's turn: see `leak_takeTurn`.
+///
 /// \param isCloning Whether the process is cloned.
 /// \param isParking Whether a handler of SIGPROF parks the threads, instead of a child that holds them by
 ///   ptrace. It fails where a thread blocks the signal, or the program handles it.

@@ -1,33 +1,43 @@
+import LeakAllocators
 import LeakGraph
+import LeakMemory
 
 extension EdgeSink {
   /// Settles the references that a type allows and that may be left of what the memory had before:
   /// they are described where they are just what an object's count lacks, but for what whoever asks has;
   /// otherwise claims.
   ///
-  /// All blocks are nodes by then.
+  /// All blocks are nodes by then. An element that may lie behind what the program asked for is nothing where whoever
+  /// asks likely has all that is lacking.
   ///
-  /// - Parameter asked: How many of the other retains whoever asks may have, by object.
-  mutating func settle(asked: (NodeIndex) -> Int = { _ in 0 }) {
+  /// - Parameters:
+  ///   - held: The objects of whose retains whoever asks has one for certain.
+  ///   - asking: The code of each word that whoever asks has, by object: at most one retain each, likely one in each
+  ///     function.
+  mutating func settle(held: Set<NodeIndex> = [], asking: [NodeIndex: [Address]] = [:]) {
     flush()
     guard !unsettled.isEmpty else { return }
     var candidates: [UInt32: UInt32] = [:]
     var targets = NodeSet(capacity: blockCount)
-    for edge in unsettled {
-      candidates[edge.target.rawValue, default: 0] += 1
-      targets.insert(edge.target)
+    for waiting in unsettled {
+      candidates[waiting.edge.target.rawValue, default: 0] += 1
+      targets.insert(waiting.edge.target)
     }
     var described = builder.describedRetains(of: targets)
     for root in roots where root.isDescribedRetain && targets.contains(root.target) {
       described[root.target, default: 0] += 1
     }
-    for edge in unsettled {
-      var settled = edge
-      if targets.contains(edge.target) {
-        let strong = builder.strongCount(of: edge.target)
-        let lacking = Int(strong) - Int(described[edge.target] ?? 0)
-        let rest = lacking - Int(candidates[edge.target.rawValue] ?? 0)
-        if rest == 0 || rest > 0 && rest <= asked(edge.target) {
+    for waiting in unsettled {
+      var settled = waiting.edge
+      let target = settled.target
+      if targets.contains(target) {
+        let certain = held.contains(target) ? 1 : 0
+        let strong = builder.strongCount(of: target)
+        let lacking = Int(strong) - Int(described[target] ?? 0) - certain
+        let rest = lacking - Int(candidates[target.rawValue] ?? 0)
+        let code = asking[target] ?? []
+        if waiting.mayBeSlack, lacking <= Set(code).count - certain { continue }
+        if rest == 0 || rest > 0 && rest <= code.count - certain {
           settled.evidence = .described
           settled.kind = .strong
         }
@@ -35,5 +45,16 @@ extension EdgeSink {
       builder.addEdge(settled)
     }
     unsettled = []
+  }
+
+  /// Whether a word may lie behind what the program asked for: nobody clears what memory was before.
+  ///
+  /// Source: glibc's malloc rounds up to sixteen bytes, to 24 at least, and does not split off less than 32: up to 31
+  /// bytes more than were asked for, and up to 40 in its smallest blocks.
+  func isSlackPossible(at slot: UInt, of source: NodeIndex) -> Bool {
+    let block = Int(source.rawValue)
+    guard block < blockCount else { return false }
+    let end = blocks.start(at: block) &+ UInt(blocks.byteCount(at: block))
+    return blocks.byteCount(at: block) <= 40 || slot < end && end - slot <= 31
   }
 }

@@ -26,6 +26,18 @@ struct EdgeSink: ReferenceSink {
 
     /// The type of the values that a typed pointer leads to.
     var pointee: TypeID?
+
+    /// Where an element's word is, as a complement; nil for words that are there in all memory of their type.
+    var elementSlot: UInt?
+  }
+
+  /// A reference that waits until all counts are known.
+  struct Unsettled {
+    /// The reference.
+    var edge: GraphEdge
+
+    /// Whether its word may lie behind what the program asked for.
+    let mayBeSlack: Bool
   }
 
   /// How many references are looked up together.
@@ -51,7 +63,7 @@ struct EdgeSink: ReferenceSink {
 
   /// References that a type allows but does not promise, as of memory behind an object's properties, and
   /// words of properties whose type is not known.
-  var unsettled: [GraphEdge] = []
+  var unsettled: [Unsettled] = []
 
   /// Edges whose targets are not looked up yet.
   private var pending: [GraphEdge] = []
@@ -198,7 +210,8 @@ struct EdgeSink: ReferenceSink {
           isContext: isContext,
           isUnsettled: isUnsettled,
           isUncounted: isUncounted,
-          pointee: pointee
+          pointee: pointee,
+          elementSlot: isTail && reference.index > 0 ? ~reference.slot : nil
         )
       )
     }
@@ -233,7 +246,8 @@ struct EdgeSink: ReferenceSink {
       if remark.isUnsettled {
         var edge = pending[remark.edge]
         edge.target = node
-        unsettled.append(edge)
+        let mayBeSlack = remark.elementSlot.map { isSlackPossible(at: ~$0, of: edge.source) }
+        unsettled.append(Unsettled(edge: edge, mayBeSlack: mayBeSlack ?? false))
         found[remark.edge] = -1
       }
     }

@@ -102,7 +102,9 @@ struct GraphMaker {
     readEmbedded()
     while readMemory() { readEmbedded() }
     readUntypedBlocks()
-    sink.settle { [askingCode] in askingCode[$0]?.count ?? 0 }
+    var held: Set<NodeIndex> = []
+    for object in asker.held { if let node = node(object) { held.insert(node) } }
+    sink.settle(held: held, asking: askingCode)
     for closure in closures where !sink.functionContexts.contains(closure) {
       sink.builder.setKind(.storage, of: closure)
     }

@@ -17,7 +17,7 @@ struct AskingShare {
   private let isHeld: Bool
 
   /// The retains that descriptions leave open.
-  private let open: Int
+  let open: Int
 
   /// The retains that the claims of others stand for: one each, or more where threads have several calls.
   private let others: ClosedRange<Int>

@@ -224,8 +224,8 @@ struct EdgeReader {
         label: "async frame",
         code: .null,
         isContext: false,
-        frameCode: frame?.claim.code ?? .null,
-        variable: frame.flatMap { variables.variable(holding: $0.slots, of: $0.claim) }
+        frameCode: frame?.code ?? .null,
+        variable: frame?.variable
       )
     case .word?, nil: return Detail(label: "", code: .null, isContext: false)
     }
@@ -253,21 +253,33 @@ struct EdgeReader {
   /// Whether a call of the program's own, by which a thread holds an object, still uses it; nil where nothing says.
   mutating func isInUse(by root: GraphRoot) -> Bool? { variables.isInUse(by: root) }
 
-  /// The memory of a waiting function in which a task has words of an object, and where those are.
+  /// Whether a variable of a waiting function is a word by which its task has an object.
+  mutating func isVariable(_ edge: GraphEdge) -> Bool { frame(of: edge)?.variable != nil }
+
+  /// The waiting function whose memory has a task's word of an object, and its variable that the word is.
   ///
-  /// Of several the outermost function of the program: what is called from it was handed the object, and the
-  /// functions of the toolchain that wait for it have only what was left there.
-  private mutating func frame(of edge: GraphEdge) -> (claim: LibraryClaim, slots: [Address])? {
+  /// Of several the outermost function of the program, one with a variable first: what is called from it was handed
+  /// the object, and the functions of the toolchain that wait for it have only what was left there.
+  private mutating func frame(
+    of edge: GraphEdge
+  ) -> (code: Address, variable: LocalVariable?)? {
     let task = analysis.heap.address(of: edge.source, in: analysis.map)
     let target = analysis.heap.address(of: edge.target, in: analysis.map).bits
-    var outermost: (claim: LibraryClaim, slots: [Address])?
+    var ofProgram: Address?
+    var ofToolchain: Address?
     for claim in analysis.heap.facts.claims where claim.claimant == task && !claim.code.isNull {
       let slots = slots(of: target, in: claim)
       guard !slots.isEmpty else { continue }
-      if !ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot) { return (claim, slots) }
-      if outermost == nil { outermost = (claim, slots) }
+      if ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot) {
+        ofToolchain = ofToolchain ?? claim.code
+        continue
+      }
+      if let variable = variables.variable(holding: slots, of: claim) {
+        return (claim.code, variable)
+      }
+      ofProgram = ofProgram ?? claim.code
     }
-    return outermost
+    return (ofProgram ?? ofToolchain).map { ($0, nil) }
   }
 
   /// Where a word is in a claim.

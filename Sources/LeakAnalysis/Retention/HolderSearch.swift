@@ -101,10 +101,14 @@ struct HolderSearch {
       }
       return (.cycle, ring)
     }
-    if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence) {
+    if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
+      hasRoomForFrames(path)
+    {
       return (.heldByRoot, best(withResumer(path)))
     }
-    if let path = search.path(to: node, from: .roots, filter: Self.others, preferring: .evidence) {
+    if let path = search.path(to: node, from: .roots, filter: Self.others, preferring: .evidence),
+      hasRoomForFrames(path)
+    {
       return (.heldByRoot, best(path))
     }
     return pathFromMissing(to: node).map { (.unexplained, $0) }
@@ -112,14 +116,16 @@ struct HolderSearch {
 
   /// Whether each object that a path enters from a waiting function's memory has a retain more than those that are
   /// located and whoever asks has: otherwise the word there is what was left of one.
-  private func hasRoomForFrames(_ path: RetentionPath) -> Bool {
-    path.edges.allSatisfy { edge in
+  ///
+  /// Whoever asks likely has one in each of its functions, but where a variable is known to be the word, one in all.
+  private mutating func hasRoomForFrames(_ path: RetentionPath) -> Bool {
+    for edge in path.edges {
       guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame,
-        let account = analysis.ledger.account(of: facts.target)
-      else { return true }
-      let asked = analysis.heap.askingCode[facts.target] == nil ? 0 : 1
-      return Int(account.strong) - Int(account.described) > asked
+        let share = analysis.askingShare(of: facts.target), share.open <= share.functions
+      else { continue }
+      guard share.open > 1, renderer.edges.isVariable(facts) else { return false }
     }
+    return true
   }
 
   /// A path written by way of the first of equal elements.

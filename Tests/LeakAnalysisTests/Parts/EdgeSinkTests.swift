@@ -84,7 +84,18 @@ struct EdgeSinkTests {
       var sink = sink(blocks: 2, strong: 2)
       sink.source = NodeIndex(0)
       sink.add(reference(to: 1, .undescribed))
-      sink.settle { $0 == NodeIndex(1) ? asked : 0 }
+      sink.settle(asking: [NodeIndex(1): Array(repeating: Address(64), count: asked)])
+      #expect(edges(sink.builder.build()) == ["0-1 strong \(evidence)"])
+    }
+  }
+
+  @Test("They are claims where whoever asks has the only retain for certain")
+  func leavesWhatIsHeldToTheAsker() {
+    for (strong, evidence) in [(1, "undescribed"), (2, "described")] as [(UInt32, String)] {
+      var sink = sink(blocks: 2, strong: strong)
+      sink.source = NodeIndex(0)
+      sink.add(reference(to: 1, .undescribed))
+      sink.settle(held: [NodeIndex(1)])
       #expect(edges(sink.builder.build()) == ["0-1 strong \(evidence)"])
     }
   }

@@ -154,6 +154,25 @@ struct TypedPointerTests {
     #expect(finding.path.root?.name != "pointedText")
   }
 
+  @Test("what memory behind a pointer's only value had before is no reference")
+  func slack() {
+    let held = Held()
+    let memory = UnsafeMutablePointer<Held?>.allocate(capacity: 1)
+    // SAFETY: The allocator's smallest block has 24 bytes; the test has the memory to itself.
+    unsafe memory.initialize(to: nil)
+    defer { unsafe memory.deallocate() }
+    let address = UInt(bitPattern: ObjectIdentifier(held))
+    unsafe UnsafeMutableRawPointer(memory).storeBytes(of: address, toByteOffset: 16, as: UInt.self)
+    unsafe pointersToSlots.append(memory)
+    defer { unsafe pointersToSlots.removeAll() }
+    let finding = explored(held)
+    #expect(finding.path.root == nil, "\(finding)")
+    unsafe memory.pointee = held
+    let after = explored(held)
+    #expect(after.pathText == "pointersToSlots [0][0] Held")
+    unsafe memory.pointee = nil
+  }
+
   @Test("a pointer to an object does not keep it, who ever retained it")
   func objects() throws {
     let found = try path {
@@ -293,4 +312,5 @@ nonisolated(unsafe) var pointersByName: [String: UnsafeMutablePointer<PointedVal
 nonisolated(unsafe) var pointerActions: [() -> Void] = []
 nonisolated(unsafe) var pointerVariable: UnsafeMutablePointer<PointedValue>?
 nonisolated(unsafe) var stalePointers: [UnsafeMutablePointer<PointedValue>] = unsafe []
+nonisolated(unsafe) var pointersToSlots: [UnsafeMutablePointer<Held?>] = unsafe []
 nonisolated(unsafe) var pointersToObjects: [UnsafeMutableRawPointer] = unsafe []

@@ -157,6 +157,29 @@ extension ConcurrencyHolderTests {
     await feed.task?.value
     #expect(path(feed) == "")
   }
+
+  @Test("what is left of a waiting function's variable is not told to who has the object")
+  func leftovers() async {
+    let (first, second) = (Gate(), Gate())
+    let feed = Feed()
+    let task = Task { [weak feed] in
+      do {
+        guard let strong = feed else { return }
+        await first.pass()
+        _ = strong.next()
+      }
+      await second.pass()
+    }
+    await first.arrival()
+    first.open()
+    await second.arrival()
+    #expect(path(feed) == "")
+    feed.run = { _ = feed.next() }
+    #expect(path(feed) == "Feed .run closure captures Feed Feed")
+    feed.run = nil
+    second.open()
+    await task.value
+  }
 }
 
 /// Holds up a task until it is opened.
@@ -206,6 +229,7 @@ private final class Feed: @unchecked Sendable {
   var result: Task<Feed?, Never>?
   var failing: Task<Feed?, any Error>?
   var checked: CheckedContinuation<Int, Never>?
+  var run: (() -> Void)?
   var count = 0
 
   func next() -> Int? {

@@ -87,37 +87,78 @@ package struct OwnProcessSource: Sendable {
     var caller = LeakFrozenThread()
     // SAFETY: The function writes to the structure that it is given only.
     unsafe leak_askingRegisters(&caller)
-    let target = ProcessTarget(processID: getpid())
     var copyingIsSlow = false
     for attempt in 0..<Self.mostAttempts {
-      guard let tables = CaptureTables(processID: getpid(), scale: 1 << min(attempt, 5)) else {
-        throw .notAvailable(reason: "there is no room, or this system is not supported")
+      if let captured = try captured(scale: 1 << min(attempt, 5), &copyingIsSlow) {
+        return snapshot(of: captured, asking: caller.userRegisters)
       }
-      tables.leaveOut(configuration.leftOut)
-      // SAFETY: The tables are ours alone; the C functions keep within them.
-      unsafe tables.raw.pointee.mostNanoseconds = UInt64(configuration.mostStoppedSeconds * 1e9)
-      unsafe leak_captureSurvey(tables.raw)
-      if try tables.hasToBeRepeated(target) { continue }
-      let before = CloneAbsences(before: tables, ofProcess: getpid())
-      let isCloning = copyingIsSlow || tables.residentByteCount > configuration.mostCopiedBytes
-      guard let room = room(for: tables, isCloning) else {
-        throw .outOfMemory(byteCount: tables.residentByteCount)
-      }
-      try room.checkHeadroom(for: tables, isCloning: isCloning)
-      // The room itself was mapped since.
-      tables.leaveOut(configuration.leftOut)
-      // SAFETY: The room is as large as the tables are told.
-      if !isCloning { unsafe leak_capturePopulate(tables.raw) }
-      let stop = capture(tables, isCloning)
-      if stop == .parked, tables.couldNotPark { throw .cannotBeStopped(getpid()) }
-      if tables.wasLate, !isCloning, configuration.mayClone {
-        copyingIsSlow = true
-        continue
-      }
-      if try tables.hasToBeRepeated(target) { continue }
-      return snapshot(of: tables, in: room, before, asking: caller.userRegisters, isCloning, stop)
     }
     throw .keptChanging(getpid())
+  }
+
+  /// Memory that was copied.
+  private struct Captured {
+    /// What was found, and where it is.
+    let tables: CaptureTables
+    let room: CaptureRoom
+
+    /// What a clone does not have.
+    let before: CloneAbsences
+
+    /// Whether the process was cloned, and how its threads were stopped.
+    let isCloning: Bool
+    let stop: ThreadStop
+  }
+
+  /// Copies this process's memory, or has a clone do it.
+  ///
+  /// One at a time, the survey included: the rooms that others make meanwhile would be more than this one has place
+  /// for.
+  ///
+  /// - Parameters:
+  ///   - scale: By what tables are larger than those of the first attempt.
+  ///   - copyingIsSlow: Whether copying has taken too long.
+  /// - Returns: What was copied; nil where it has to be tried again.
+  /// - Throws: Why it will not succeed.
+  private func captured(
+    scale: Int,
+    _ copyingIsSlow: inout Bool
+  ) throws(SnapshotError) -> Captured? {
+    guard leak_takeTurn() else { return nil }
+    defer { leak_endTurn() }
+    guard let tables = CaptureTables(processID: getpid(), scale: scale) else {
+      throw .notAvailable(reason: "there is no room, or this system is not supported")
+    }
+    let target = ProcessTarget(processID: getpid())
+    tables.leaveOut(configuration.leftOut)
+    // SAFETY: The tables are ours alone; the C functions keep within them.
+    unsafe tables.raw.pointee.mostNanoseconds = UInt64(configuration.mostStoppedSeconds * 1e9)
+    unsafe leak_captureSurvey(tables.raw)
+    if try tables.hasToBeRepeated(target) { return nil }
+    let before = CloneAbsences(before: tables, ofProcess: getpid())
+    let isCloning = copyingIsSlow || tables.residentByteCount > configuration.mostCopiedBytes
+    guard let room = room(for: tables, isCloning) else {
+      throw .outOfMemory(byteCount: tables.residentByteCount)
+    }
+    try room.checkHeadroom(for: tables, isCloning: isCloning)
+    // The room itself was mapped since.
+    tables.leaveOut(configuration.leftOut)
+    // SAFETY: The room is as large as the tables are told.
+    if !isCloning { unsafe leak_capturePopulate(tables.raw) }
+    let stop = capture(tables, isCloning)
+    if stop == .parked, tables.couldNotPark { throw .cannotBeStopped(getpid()) }
+    if tables.wasLate, !isCloning, configuration.mayClone {
+      copyingIsSlow = true
+      return nil
+    }
+    if try tables.hasToBeRepeated(target) { return nil }
+    return Captured(
+      tables: tables,
+      room: room,
+      before: before,
+      isCloning: isCloning,
+      stop: stop
+    )
   }
 
   /// Stops the threads, copies or clones, and lets them go on.
@@ -150,13 +191,10 @@ package struct OwnProcessSource: Sendable {
 
   /// Makes a snapshot of what was copied.
   private func snapshot(
-    of tables: CaptureTables,
-    in room: CaptureRoom,
-    _ before: CloneAbsences,
-    asking registers: UserRegisters?,
-    _ isCloning: Bool,
-    _ stop: ThreadStop
+    of captured: Captured,
+    asking registers: UserRegisters?
   ) -> Snapshot {
+    let (tables, room) = (captured.tables, captured.room)
     let target = ProcessTarget(processID: getpid())
     let mappings = tables.mappings
     var memory = room.memory(of: tables, mappings)
@@ -168,7 +206,7 @@ package struct OwnProcessSource: Sendable {
       known: images
     )
     live.complete(&memory)
-    let notForked = isCloning ? before.list(for: mappings, tables.runs) : []
+    let notForked = captured.isCloning ? captured.before.list(for: mappings, tables.runs) : []
     let number = tables.askingThread
     let asking = SnapshotThread(
       number: number,
@@ -187,9 +225,9 @@ package struct OwnProcessSource: Sendable {
       process: ProcessFacts(
         processID: target.processID,
         executablePath: live.executablePath,
-        method: isCloning ? .clone : .copy,
+        method: captured.isCloning ? .clone : .copy,
         isOwn: true,
-        stop: stop,
+        stop: captured.stop,
         stoppedSeconds: tables.stoppedSeconds,
         copiedByteCount: tables.copiedByteCount
       ),
