@@ -67,8 +67,9 @@ package struct RetentionFinding: Sendable {
     /// A task of the path waits for a continuation, and has nothing that would hear of its being cancelled.
     case uncancellableTask
 
-    /// A task of the path waits in a method of an object, which the method keeps: its linker's name, and the type.
-    case heldByMethod(function: String, typeName: String)
+    /// A task of the path waits in a function that keeps an object, as a method its own or as an argument: the function's
+    /// linker's name, the argument, and the object's type.
+    case heldByWaitingFunction(String, argument: String?, typeName: String)
 
     /// The calling function itself may hold the object: at most so many of the retains that were not located.
     case heldByCaller(function: String?, retains: Int, notLocated: Int)

@@ -113,7 +113,7 @@ struct TrialCuts {
       guard let place = search.place(of: edge), let facts = analysis.graph.edge(edge),
         facts.kind == .strong, facts.evidence == .described
       else { return nil }
-      guard !isKeptByMethod(facts) else { return .stays }
+      guard !isKeptByFunction(facts) else { return .stays }
       // The one reference says what goes of this leak; equal ones may be parts of others.
       cuts = [[.reference(edge)], [.place(place)], captures(like: edge, facts)]
     }
@@ -124,13 +124,17 @@ struct TrialCuts {
     return mayStay(node, path) ?? .stays
   }
 
-  /// Whether a capture is that of a task's closure, and the task waits in a method of the object: that keeps it as well.
-  private func isKeptByMethod(_ capture: GraphEdge) -> Bool {
+  /// Whether a capture is that of a task's closure, and the task waits in a function that has the object, as its own or
+  /// as an argument: that keeps it as well.
+  private mutating func isKeptByFunction(_ capture: GraphEdge) -> Bool {
     // The task has the closure in thunks; a closure that has only the object is not there itself.
     var holders = [capture.source]
     for _ in 0..<Self.mostThunks {
-      if holders.contains(where: { waitingMethods.method(of: capture.target, in: $0) != nil }) {
-        return true
+      for task in holders where analysis.graph.node(task)?.kind == .task {
+        let isKept =
+          waitingMethods.method(of: capture.target, in: task) != nil
+          || edges.argument(having: capture.target, in: task) != nil
+        if isKept { return true }
       }
       holders = holders.filter { analysis.graph.node($0)?.kind == .closure }
         .flatMap { incoming.edges(into: $0).prefix(Self.mostThunks) }
@@ -242,7 +246,7 @@ struct TrialCuts {
     _ facts: GraphEdge,
     freeing node: NodeIndex
   ) -> (rank: UInt32, place: RetentionFinding.Cuts.Place)? {
-    guard !isKeptByMethod(facts) else { return nil }
+    guard !isKeptByFunction(facts) else { return nil }
     let code = functions.code(of: place.function)
     let type = analysis.graph.typeName(of: facts.source)
     if place.function != 0 {

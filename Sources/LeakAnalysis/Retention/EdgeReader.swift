@@ -68,6 +68,12 @@ struct EdgeReader {
   /// The references of the objects read last, by address.
   private var known: [Address: [FoundReference]] = [:]
 
+  /// The memory of each task's waiting functions, outermost first.
+  private lazy var claims = Dictionary(
+    grouping: analysis.heap.facts.claims.filter { !$0.code.isNull },
+    by: \.claimant
+  )
+
   /// The most equal references of one object to another that are compared by their keys.
   private static let mostEqual = 256
 
@@ -260,16 +266,10 @@ struct EdgeReader {
   ///
   /// Of several the outermost function of the program, one with a variable first: what is called from it was handed
   /// the object, and the functions of the toolchain that wait for it have only what was left there.
-  private mutating func frame(
-    of edge: GraphEdge
-  ) -> (code: Address, variable: LocalVariable?)? {
-    let task = analysis.heap.address(of: edge.source, in: analysis.map)
-    let target = analysis.heap.address(of: edge.target, in: analysis.map).bits
+  private mutating func frame(of edge: GraphEdge) -> (code: Address, variable: LocalVariable?)? {
     var ofProgram: Address?
     var ofToolchain: Address?
-    for claim in analysis.heap.facts.claims where claim.claimant == task && !claim.code.isNull {
-      let slots = slots(of: target, in: claim)
-      guard !slots.isEmpty else { continue }
+    for (claim, slots) in words(of: edge.target, in: edge.source) {
       if ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot) {
         ofToolchain = ofToolchain ?? claim.code
         continue
@@ -280,6 +280,35 @@ struct EdgeReader {
       ofProgram = ofProgram ?? claim.code
     }
     return (ofProgram ?? ofToolchain).map { ($0, nil) }
+  }
+
+  /// The argument or variable by which a function that a task's closure has called, and in which the task waits, has an
+  /// object; nil where none is known.
+  ///
+  /// A closure's own variables are what it captures, or made of it.
+  mutating func argument(having object: NodeIndex, in task: NodeIndex) -> LocalVariable? {
+    for (claim, slots) in words(of: object, in: task) {
+      guard let name = analysis.snapshot.symbol(containing: claim.code)?.mangledName,
+        !ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot),
+        !ClosureName.isOfSource(ReabstractionThunk.original(of: name)),
+        let variable = variables.variable(holding: slots, of: claim), variable.name != "self"
+      else { continue }
+      return variable
+    }
+    return nil
+  }
+
+  /// The memory of waiting functions that has a task's words of an object, outermost first, and where those are.
+  private mutating func words(
+    of object: NodeIndex,
+    in task: NodeIndex
+  ) -> [(claim: LibraryClaim, slots: [Address])] {
+    let claimant = analysis.heap.address(of: task, in: analysis.map)
+    let word = analysis.heap.address(of: object, in: analysis.map).bits
+    return (claims[claimant] ?? []).compactMap { claim in
+      let slots = slots(of: word, in: claim)
+      return slots.isEmpty ? nil : (claim, slots)
+    }
   }
 
   /// Where a word is in a claim.

@@ -1,5 +1,6 @@
 import LeakFindings
 import LeakGraph
+import LeakImages
 import LeakKnowledge
 import LeakMemory
 
@@ -32,7 +33,7 @@ extension Explainer {
     } else if stranded == nil, hasTask(on: path, strandedTasks.isDeafToCancellation) {
       limits.append(.uncancellableTask)
     }
-    if let method = waitingMethod(on: path) { limits.append(method) }
+    if let function = waitingFunction(on: path) { limits.append(function) }
     return limits
   }
 
@@ -63,16 +64,25 @@ extension Explainer {
     return nil
   }
 
-  /// The method of an object on a path in which the task waits whose closure has the object; nil for none.
-  private func waitingMethod(on path: HeldPath) -> RetentionFinding.Limit? {
+  /// The function that keeps an object on a path, and in which the task waits whose closure has the object; nil for none.
+  private mutating func waitingFunction(on path: HeldPath) -> RetentionFinding.Limit? {
     for (task, closure) in zip(path.steps, path.steps.dropFirst()) {
       guard case .task = task.holder.category, case .closure = closure.holder.category,
         case .instance = closure.target.category,
         let node = analysis.object(at: task.holder.address),
-        let object = analysis.object(at: closure.target.address),
-        let function = waitingMethods.method(of: object, in: node)
+        let object = analysis.object(at: closure.target.address)
       else { continue }
-      return .heldByMethod(function: function, typeName: closure.target.typeName)
+      let typeName = closure.target.typeName
+      if let function = waitingMethods.method(of: object, in: node) {
+        return .heldByWaitingFunction(function, argument: nil, typeName: typeName)
+      }
+      if let argument = holders.renderer.edges.argument(having: object, in: node) {
+        return .heldByWaitingFunction(
+          argument.function,
+          argument: argument.name,
+          typeName: typeName
+        )
+      }
     }
     return nil
   }

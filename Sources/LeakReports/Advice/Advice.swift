@@ -11,10 +11,8 @@ package enum Advice {
       } else if BreakingStep.isCapture(explanation.path[breaking])
         || explanation.declaration?.value == .capturedVariable
       {
-        // A method that waits keeps its object, however it was called.
-        if !WaitingMethodNote.isIn(explanation)
-          || explanation.path[breaking].targetType != explanation.typeName
-        {
+        // A function that waits keeps its object and its arguments, however it was called.
+        if !WaitingFunctionNote.isIn(explanation, on: explanation.path[breaking].targetType) {
           sentences = [CaptureAdvice.sentence(at: breaking, of: path)]
         }
       } else if !LibraryAdvice.isAlone(at: breaking, of: path) {

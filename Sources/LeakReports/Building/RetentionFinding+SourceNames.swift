@@ -88,9 +88,10 @@ extension RetentionFinding.Limit {
       .heldByCallerAlone(function: function.map(VariableText.function))
     case .heldFromOutside(let typeName, let retains):
       .heldFromOutside(typeName: TypeNames.inSource(typeName), retains: retains)
-    case .heldByMethod(let function, let typeName):
-      .heldByMethod(
-        function: VariableText.function(function),
+    case .heldByWaitingFunction(let function, let argument, let typeName):
+      .heldByWaitingFunction(
+        VariableText.function(function),
+        argument: argument,
         typeName: TypeNames.inSource(typeName)
       )
     case .pointer(let holder, let label):

@@ -33,8 +33,8 @@ extension RetentionFinding.Limit {
       return CancelledTaskNote.text
     case .uncancellableTask:
       return UncancellableTaskNote.text
-    case .heldByMethod(let function, let typeName):
-      return WaitingMethodNote.text(function, typeName)
+    case .heldByWaitingFunction(let function, let argument, let typeName):
+      return WaitingFunctionNote.text(function, argument: argument, typeName)
     case .heldByCallerAlone(let function):
       return CallerNote.textAlone(of: function ?? CallerNote.unknownFunction)
     case .heldByCaller(let function, let retains, let notLocated):

@@ -1,0 +1,25 @@
+/// The words by which a note says that a task waits in a function that keeps an object.
+///
+/// Notes are all that a stored explanation keeps of it; advice asks them whether a weak capture lets go of the object.
+enum WaitingFunctionNote {
+  /// What the note says of the function.
+  private static let words = "until it goes on: a weak capture alone does not let go of"
+
+  /// The note.
+  ///
+  /// - Parameters:
+  ///   - function: The function as the source has it.
+  ///   - argument: The argument by which it has the object; nil where that is its own.
+  ///   - typeName: The object's type with its module.
+  /// - Returns: The sentence.
+  static func text(_ function: String, argument: String?, _ typeName: String) -> String {
+    let kept = argument.map { "its argument \($0)" } ?? "its object"
+    return
+      "The task waits in \(function), which keeps \(kept) \(words) \(TypeName.short(typeName))."
+  }
+
+  /// Whether an explanation has such a note on objects of a type.
+  static func isIn(_ explanation: RetentionExplanation, on typeName: String) -> Bool {
+    explanation.notes.contains { $0.hasSuffix("\(words) \(TypeName.short(typeName)).") }
+  }
+}
