@@ -45,6 +45,8 @@ final class SpecimenProcess {
   }
 
   deinit {
+    // One that was never started has the number 0, which is everybody's group.
+    guard number > 0 else { return }
     kill(number, SIGKILL)
     process.waitUntilExit()
   }

@@ -46,6 +46,8 @@ final class TargetProcess {
   }
 
   deinit {
+    // One that was never started has the number 0, which is everybody's group.
+    guard number > 0 else { return }
     kill(number, SIGCONT)
     kill(number, SIGKILL)
     process.waitUntilExit()
