@@ -17,6 +17,19 @@ struct TriedAdviceTests {
     func act() {}
   }
 
+  /// An object that holds itself by what may be anything.
+  private final class Loose: Hashable {
+    var any: Any?
+    var hashable: AnyHashable?
+
+    init(any isAny: Bool) {
+      if isAny { any = self } else { hashable = AnyHashable(self) }
+    }
+
+    static func == (lhs: Loose, rhs: Loose) -> Bool { lhs === rhs }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
   /// The answer on an object that its caller alone still has.
   private func cut(_ make: () -> Member) throws -> CutOutcome {
     let explanation = explainRetention(of: make())
@@ -33,6 +46,15 @@ struct TriedAdviceTests {
     }
     #expect(cut.kind == .frees)
     #expect(cut.objects == 3)
+  }
+
+  @Test("is none to make a property weak whose type is bound to no class")
+  func unbound() {
+    for make in [{ Loose(any: true) }, { Loose(any: false) }] {
+      let explanation = explainRetention(of: make())
+      #expect(explanation.declaration?.value == .unboundType, "\(explanation)")
+      #expect(explanation.advice.first?.contains("by a wrapper with a weak property") == true)
+    }
   }
 
   @Test("names all captures that must go, where one does not free the object")

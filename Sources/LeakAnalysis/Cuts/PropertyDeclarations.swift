@@ -85,9 +85,11 @@ struct PropertyDeclarations {
   private func value(of field: FieldRecord) -> RetentionFinding.Declaration.Value? {
     if SourceNames.property(field.name) != field.name { return .lazyProperty }
     let resolver = analysis.resolver
-    let written = resolver.type(mangledAt: field.mangledType, in: .empty)
-    switch resolver.node(withoutOptionals(written)) {
+    let written = withoutOptionals(resolver.type(mangledAt: field.mangledType, in: .empty))
+    switch resolver.node(written) {
     case .parameter, .member: return .unboundType(nil)
+    case .nominal where resolver.name(of: written) == "Swift.AnyHashable":
+      return .unboundType("AnyHashable")
     case .existential(let protocols, nil, isClassBound: false, isError: false, _)
     where protocols.isEmpty:
       return .unboundType("Any")

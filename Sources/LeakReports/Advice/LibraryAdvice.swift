@@ -77,6 +77,11 @@ enum LibraryAdvice {
       return
         "use a timer source, which lets go of its handler when it is cancelled: asyncAfter keeps a "
         + "block until its time has come, that of a cancelled DispatchWorkItem too"
+    case ("AsyncStream", _) where step.label.hasPrefix(".pending["),
+      ("AsyncThrowingStream", _) where step.label.hasPrefix(".pending["):
+      return
+        "iterate over the stream, or let go of it, when \(subject) is dismissed: it keeps what was yielded until "
+        + "somebody takes it; its bufferingPolicy limits how much"
     case (_, "next element"):
       return
         "finish() the stream when \(subject) is dismissed: the task that waits for its next element "

@@ -11,7 +11,7 @@ extension RetentionExplanation {
       case structure
       /// An enum, which has the reference as a payload.
       case enumeration
-      /// Values of `Any`, or of a type parameter: `weak` does not compile.
+      /// Values of `Any`, of `AnyHashable` or of a type parameter: `weak` does not compile.
       case unboundType
       /// Objects of a lazy property, which cannot be `weak`.
       case lazyProperty

@@ -30,6 +30,23 @@ struct HolderAdviceTests {
     )
   }
 
+  @Test(
+    "what was yielded to a stream is to be taken by whoever iterates over it, or goes with the stream"
+  )
+  func bufferedElement() {
+    for stream in [
+      "Swift.AsyncStream<Demo.Upload>", "Swift.AsyncThrowingStream<Demo.Upload, Error>",
+    ] {
+      let advice = PathFixture("Demo.Queue").holds(".feed", stream)
+        .holds(".pending[0]", "Demo.Upload").held(by: "global", "queue").advice
+      #expect(
+        advice.first
+          == "iterate over the stream, or let go of it, when Upload is dismissed: it keeps what was yielded "
+          + "until somebody takes it; its bufferingPolicy limits how much"
+      )
+    }
+  }
+
   @Test("a subscription that the program keeps is to end, and no library's object to be changed")
   func subscription() {
     let assign = PathFixture("Demo.Cart").holds(".cancellables[0]", "OpenCombine.AnyCancellable")
