@@ -36,6 +36,9 @@ package struct AnalysedHeap {
   /// The blocks that waiting functions have at hand which are no holders, such as variables of asynchronous callers.
   let frameWords: NodeSet
 
+  /// The memory of each task's waiting functions, outermost first, by the task's address.
+  let waitingFunctions: [Address: [LibraryClaim]]
+
   /// Where the object of a node begins.
   func address(of node: NodeIndex, in map: HeapMap) -> Address {
     let index = Int(node.rawValue)

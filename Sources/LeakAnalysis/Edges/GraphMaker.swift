@@ -128,7 +128,11 @@ struct GraphMaker {
       threadWords: threadWords,
       memoryTypes: memoryTypes,
       askingCode: askingCode,
-      frameWords: frameWords
+      frameWords: frameWords,
+      waitingFunctions: Dictionary(
+        grouping: facts.claims.filter { !$0.code.isNull },
+        by: \.claimant
+      )
     )
   }
 

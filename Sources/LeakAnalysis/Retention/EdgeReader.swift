@@ -68,12 +68,6 @@ struct EdgeReader {
   /// The references of the objects read last, by address.
   private var known: [Address: [FoundReference]] = [:]
 
-  /// The memory of each task's waiting functions, outermost first.
-  private lazy var claims = Dictionary(
-    grouping: analysis.heap.facts.claims.filter { !$0.code.isNull },
-    by: \.claimant
-  )
-
   /// The most equal references of one object to another that are compared by their keys.
   private static let mostEqual = 256
 
@@ -305,7 +299,7 @@ struct EdgeReader {
   ) -> [(claim: LibraryClaim, slots: [Address])] {
     let claimant = analysis.heap.address(of: task, in: analysis.map)
     let word = analysis.heap.address(of: object, in: analysis.map).bits
-    return (claims[claimant] ?? []).compactMap { claim in
+    return (analysis.heap.waitingFunctions[claimant] ?? []).compactMap { claim in
       let slots = slots(of: word, in: claim)
       return slots.isEmpty ? nil : (claim, slots)
     }

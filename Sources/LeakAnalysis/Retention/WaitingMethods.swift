@@ -12,20 +12,12 @@ struct WaitingMethods {
   /// The analysis.
   private let analysis: SnapshotAnalysis
 
-  /// The code at which each task's functions go on, by the task's address.
-  private let functions: [Address: [Address]]
-
   /// No class has more superclasses.
   private static let mostSuperclasses = 32
 
   /// Knows the waiting functions of an analysis.
   init(_ analysis: SnapshotAnalysis) {
     self.analysis = analysis
-    var functions: [Address: [Address]] = [:]
-    for claim in analysis.heap.facts.claims where !claim.code.isNull {
-      functions[claim.claimant, default: []].append(claim.code)
-    }
-    self.functions = functions
   }
 
   /// The method of an object in which a task waits, by its linker's name; nil where there is none.
@@ -36,11 +28,11 @@ struct WaitingMethods {
   /// - Returns: The name, of the part of the method that goes on.
   func method(of object: NodeIndex, in task: NodeIndex) -> String? {
     guard analysis.graph.node(task)?.kind == .task,
-      let codes = functions[analysis.heapAddress(task)]
+      let functions = analysis.heap.waitingFunctions[analysis.heapAddress(task)]
     else { return nil }
     let types = typeSymbols(of: object)
     guard !types.isEmpty else { return nil }
-    return codes.lazy.compactMap { analysis.snapshot.symbol(containing: $0)?.mangledName }
+    return functions.lazy.compactMap { analysis.snapshot.symbol(containing: $0.code)?.mangledName }
       .first { name in
         !ClosureName.isOfSource(ReabstractionThunk.original(of: name))
           && types.contains { name.hasPrefix($0) }
