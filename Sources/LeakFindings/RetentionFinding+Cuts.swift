@@ -43,6 +43,9 @@ extension RetentionFinding {
     /// What came of cutting each hop of the path; nil where a hop is no place in the source.
     package let hops: [Outcome?]
 
+    /// The hops whose task may end, and the object stays even so: because of other references that are described.
+    package let futileEnds: [Int]
+
     /// The places that free the object together, best advice first; empty where there are none.
     package let together: [Place]
 
@@ -50,8 +53,14 @@ extension RetentionFinding {
     package let freed: Freed?
 
     /// Describes what came of trials.
-    package init(hops: [Outcome?], together: [Place] = [], freed: Freed? = nil) {
+    package init(
+      hops: [Outcome?],
+      futileEnds: [Int] = [],
+      together: [Place] = [],
+      freed: Freed? = nil
+    ) {
       self.hops = hops
+      self.futileEnds = futileEnds
       self.together = together
       self.freed = freed
     }

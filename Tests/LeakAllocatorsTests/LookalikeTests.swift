@@ -60,6 +60,19 @@ struct LookalikeTests {
     #expect(!check.isPassed)
   }
 
+  @Test("dead objects that only a copy of the program's memory refers to are none")
+  func deadButForCopies() throws {
+    let subject = try Subject()
+    let free = subject.freeBlocks
+    let owners = subject.blocks.filter { $0.1 >= 96 }.map { $0.0..<$0.0 + UInt($0.1) }
+    for (address, owner) in zip(free, owners) {
+      subject.specimen.write([subject.metadata, Self.counts.once], at: address + 32)
+      subject.specimen.write([address + 32], at: owner.lowerBound + 64)
+    }
+    #expect(subject.check().missingCount > 20)
+    #expect(subject.check(without: owners.shuffled()).missingCount == 0)
+  }
+
   /// A process whose memory is changed.
   private struct Subject {
     let population: Population
@@ -95,8 +108,8 @@ struct LookalikeTests {
     }
 
     /// How the blocks agree with what looks like live objects now.
-    func check() -> ObjectCheck {
-      let memory = ObjectMemory(specimen.snapshot)
+    func check(without copies: [Range<UInt>] = []) -> ObjectCheck {
+      let memory = ObjectMemory(specimen.snapshot, without: copies)
       var probe = specimen.probe
       return ObjectCheck(heap.blocks, memory, specimen.snapshot, &probe)
     }

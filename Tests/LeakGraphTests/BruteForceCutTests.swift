@@ -27,6 +27,8 @@ struct BruteForceCutTests {
     for cut in cuts {
       switch cut {
       case .reference(let edge): edges.insert(order[Int(edge.rawValue)])
+      // Random heaps have no words that merely fit.
+      case .claim: continue
       case .place(let place): edges.formUnion(NaiveHeap.edges(of: place, in: heap))
       case .root(let root): roots.insert(Int(root.rawValue))
       }

@@ -116,6 +116,27 @@ struct CutTests {
     #expect(cuts(freeing: "Model", in: heap) == ["Screen.model frees Model"])
   }
 
+  @Test(
+    "a word that is cut takes a retain away that nothing describes, and none that something does"
+  )
+  func claims() throws {
+    let heap = HeapText(
+      """
+      root global App .child -> Child
+      Task frame -> Screen conservative
+      Task frame2 -> Child conservative
+      node Screen retains 1
+      """
+    )
+    let words = heap.graph.edges(of: heap["Task"]).map { Cut.claim($0) }
+    try #require(words.count == 2)
+    var trial = CutTrial(Ledger(heap.graph))
+    #expect(heap.text(trial.result(of: words).nodes) == "Screen")
+    #expect(trial.result(of: []).nodes.isEmpty)
+    var given = CutTrial(Ledger(heap.graph), givenBack: [heap["Screen"]: 1])
+    #expect(given.result(of: words).nodes.isEmpty)
+  }
+
   @Test("more than three cuts are found too, and none of them is needless")
   func many() {
     let holders = (0..<6).map { "root global G\($0) -> H\($0)\nH\($0) .victim -> Victim" }

@@ -12,12 +12,20 @@ struct ObjectMemory {
   private static var threadRecordSize: UInt { 4096 }
 
   /// Divides a snapshot's memory.
-  init(_ snapshot: Snapshot) {
+  ///
+  /// - Parameters:
+  ///   - snapshot: The process.
+  ///   - copies: Copies of the process's memory that it has itself: they refer to nothing, whatever they have.
+  init(_ snapshot: Snapshot, without copies: [Range<UInt>] = []) {
     var writable: [MemoryRange] = []
     for region in snapshot.regions where region.isPrivateData {
       writable.append(MemoryRange(start: region.start.bits, end: region.end.bits))
     }
-    self.writable = MemoryRange.parts(of: writable, in: snapshot.extents)
+    let own = copies.map { MemoryRange(start: $0.lowerBound, end: $0.upperBound) }
+    self.writable = MemoryRange.parts(
+      of: MemoryRange.parts(of: writable, outside: own),
+      in: snapshot.extents
+    )
     var excluded: [MemoryRange] = []
     for image in snapshot.images {
       for segment in image.segments {

@@ -10,14 +10,17 @@ extension AllocatorView {
   ///   - lockedArenas: What to make of arenas that a thread was changing when it was stopped.
   ///   - known: The allocator whose structures passed the check in another picture of the same process, so
   ///     that they are not checked again.
+  ///   - copies: Copies of the process's memory that it has itself: they have the addresses of everything, and of what
+  ///     is no more.
   /// - Returns: The view that passed its check; Swift objects alone where none did.
   package static func find<Probe: HeapMetadataProbe>(
     in snapshot: Snapshot,
     probe: inout Probe,
     lockedArenas: LockedArenaPolicy = .report,
-    known: BlockSource? = nil
+    known: BlockSource? = nil,
+    without copies: [Range<UInt>] = []
   ) -> AllocatorView {
-    let memory = ObjectMemory(snapshot)
+    let memory = ObjectMemory(snapshot, without: copies)
     if let known, let view = view(known, memory, snapshot, &probe, isChecked: false),
       view.lockedArenaCount == 0 || lockedArenas == .report
     {

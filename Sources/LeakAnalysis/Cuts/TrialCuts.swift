@@ -26,6 +26,9 @@ struct TrialCuts {
   /// Finds methods that keep their objects while a task waits in them.
   private let waitingMethods: WaitingMethods
 
+  /// Says what goes where tasks end.
+  private let taskEnd: TaskEnd
+
   /// The holders of each node.
   private let incoming: IncomingEdges
 
@@ -58,6 +61,7 @@ struct TrialCuts {
     self.analysis = analysis
     self.incoming = incoming
     self.waitingMethods = waitingMethods
+    taskEnd = TaskEnd(analysis, incoming)
     var asked: [NodeIndex: UInt32] = [:]
     for node in Set(analysis.heap.askingCode.keys).union(analysis.heldByAsker) {
       asked[node] = UInt32(clamping: analysis.askingShare(of: node)?.ownRetains ?? 0)
@@ -80,9 +84,14 @@ struct TrialCuts {
     objectCount += 1
     functions.learn(path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } })
     search.functions = functions.known
-    var hops = path.points.map { point in point.flatMap { outcome(of: $0, node, path) } }
+    var hops = zip(path.points, path.steps).map { point, step in
+      Self.isOfTask(step) ? nil : point.flatMap { outcome(of: $0, node, path) }
+    }
     // A hop that does not free the object may be the one that is advised.
-    guard hops.contains(.stays) else { return RetentionFinding.Cuts(hops: hops) }
+    let futileEnds = futileEnds(node, path)
+    guard hops.contains(.stays) else {
+      return RetentionFinding.Cuts(hops: hops, futileEnds: futileEnds)
+    }
     let near = NearReferences(to: node, in: analysis.graph, incoming)
     functions.learn(near)
     search.functions = functions.known
@@ -90,10 +99,13 @@ struct TrialCuts {
     for (hop, point) in path.points.enumerated() where hops[hop] == .stays {
       hops[hop] = point.flatMap { outcome(of: $0, node, path) }
     }
-    guard hops.contains(.stays) else { return RetentionFinding.Cuts(hops: hops) }
+    guard hops.contains(.stays) else {
+      return RetentionFinding.Cuts(hops: hops, futileEnds: futileEnds)
+    }
     let together = together(freeing: node, places(near, freeing: node))
     return RetentionFinding.Cuts(
       hops: hops,
+      futileEnds: futileEnds,
       together: together?.places ?? [],
       freed: together?.freed
     )
@@ -122,6 +134,22 @@ struct TrialCuts {
       if result.contains(node) { return .frees(RetentionFinding.Cuts.Freed(result)) }
     }
     return mayStay(node, path) ?? .stays
+  }
+
+  /// Whether a hop leads to a task, or from one to its closure: it goes by the task's end, and by no change of its own.
+  private static func isOfTask(_ step: RetentionFinding.Step) -> Bool {
+    switch (step.holder.category, step.target.category) {
+    case (_, .task), (.task, .closure): true
+    default: false
+    }
+  }
+
+  /// The hops whose task may end without freeing the object: references that are described hold it besides.
+  private mutating func futileEnds(_ node: NodeIndex, _ path: HeldPath) -> [Int] {
+    path.steps.indices.filter { hop in
+      let cuts = taskEnd.cuts(at: hop, of: path)
+      return !cuts.isEmpty && !search.result(of: cuts).contains(node)
+    }
   }
 
   /// Whether a capture is that of a task's closure, and the task waits in a function that has the object, as its own or

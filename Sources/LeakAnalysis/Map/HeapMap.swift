@@ -1,4 +1,5 @@
 import LeakAllocators
+import LeakImages
 import LeakMemory
 import LeakMetadata
 
@@ -26,7 +27,9 @@ final class HeapMap {
   init(_ snapshot: Snapshot, _ types: HeapTypes, allocator: BlockSource?) {
     self.types = types
     var probe = MetadataProbe(types: types, sizes: ObjectSizes(types.resolver, snapshot))
-    view = AllocatorView.find(in: snapshot, probe: &probe, known: allocator)
+    // Where the allocator is known, its structures are not checked by who refers to objects.
+    let copies = allocator == nil ? snapshot.finderMappings.map { $0.start.bits..<$0.end.bits } : []
+    view = AllocatorView.find(in: snapshot, probe: &probe, known: allocator, without: copies)
     var cursor = snapshot.cursor()
     blocks = view.blocks
     var typeOfBlock = [Int32](repeating: -1, count: blocks.count)

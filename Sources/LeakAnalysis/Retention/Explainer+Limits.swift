@@ -30,8 +30,10 @@ extension Explainer {
     if let stranded { limits.append(.strandedTask(stranded)) }
     if stranded == nil, hasTask(on: path, strandedTasks.isCancelled) {
       limits.append(.cancelledTask)
-    } else if stranded == nil, hasTask(on: path, strandedTasks.isDeafToCancellation) {
-      limits.append(.uncancellableTask)
+    } else if stranded == nil {
+      let deaf = [(strandedTasks.waitsDeaf, false), (strandedTasks.awaitsDeaf, true)]
+      limits += deaf.filter { hasTask(on: path, $0.0) }.prefix(1)
+        .map { .uncancellableTask(awaitsTask: $0.1) }
     }
     if let function = waitingFunction(on: path) { limits.append(function) }
     return limits

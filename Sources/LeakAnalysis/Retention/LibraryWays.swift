@@ -8,15 +8,23 @@ enum LibraryWays {
   /// The names, by type and by the property that the way begins at.
   private static let names: [String: [String: String]] = [
     "FoundationEssentials.NotificationCenter": ["registrar": "observer block"],
-    "Swift.AsyncStream._Storage": ["continuations": "next element"],
-    "Swift.AsyncThrowingStream._Storage": ["continuation": "next element"],
+    "Swift.AsyncStream._Storage": ["continuations": nextElement],
+    "Swift.AsyncThrowingStream._Storage": ["continuation": nextElement],
   ]
+
+  /// The name of the way from a stream to a task that waits for its next element.
+  private static let nextElement = "next element"
 
   /// The classes of key paths, which capture the arguments of the subscripts they go by.
   private static let keyPaths: Set<String> = [
     "Swift.AnyKeyPath", "Swift.PartialKeyPath", "Swift.KeyPath", "Swift.WritableKeyPath",
     "Swift.ReferenceWritableKeyPath",
   ]
+
+  /// Whether a type is the storage of a stream that tasks wait for.
+  static func isStream(_ typeName: String) -> Bool {
+    names[TypeText.withoutArguments(typeName)]?.values.contains(nextElement) ?? false
+  }
 
   /// Whether a type is a key path's.
   static func isKeyPath(_ typeName: String) -> Bool {

@@ -75,10 +75,20 @@ struct StrandedTasks {
   }
 
   /// Whether a task waits for a continuation, and has nothing that would hear of its being cancelled.
-  func isDeafToCancellation(_ task: NodeIndex) -> Bool {
+  func waitsDeaf(_ task: NodeIndex) -> Bool {
     guard let facts = tasks[task], facts.state == .suspended, facts.dependency == .continuation
     else { return false }
     return !facts.hasCancellationHandler
+  }
+
+  /// Whether a task waits for the value of a task that is not cancelled with it, and has nothing that would hear of its
+  /// being cancelled.
+  func awaitsDeaf(_ task: NodeIndex) -> Bool {
+    guard let facts = tasks[task], facts.state == .suspended, facts.dependency == .task,
+      !facts.hasCancellationHandler
+    else { return false }
+    let awaited = resumers(of: task).compactMap { tasks[$0] }
+    return !awaited.isEmpty && awaited.allSatisfy { parent(of: $0) != task }
   }
 
   /// Whether a task waits for a continuation itself that nothing in memory has.

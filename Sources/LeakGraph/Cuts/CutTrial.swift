@@ -45,6 +45,9 @@ package struct CutTrial: Sendable {
   /// The single references that the current trial cuts.
   private var single: Set<EdgeIndex> = []
 
+  /// The words that the current trial cuts.
+  private var claims: Set<EdgeIndex> = []
+
   /// The roots that the current trial cuts.
   private var roots: [RootIndex] = []
 
@@ -99,10 +102,13 @@ package struct CutTrial: Sendable {
       switch cut {
       case .place(let place) where !places.contains(place): places.append(place)
       case .reference(let edge) where !single.contains(edge): single.insert(edge)
+      case .claim(let edge): claims.insert(edge)
       case .root(let root) where !roots.contains(root): roots.append(root)
       default: break
       }
     }
+    // First: how many retains are not described is counted before any is taken off.
+    releaseClaims()
     for place in places { cutReferences(of: place) }
     for edge in single {
       guard let facts = graph.edge(edge), let holder = Int(exactly: facts.source.rawValue),
@@ -137,6 +143,7 @@ package struct CutTrial: Sendable {
     goneInOrder.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     single.removeAll(keepingCapacity: true)
+    claims.removeAll(keepingCapacity: true)
     roots.removeAll(keepingCapacity: true)
     cutReferenceCount = 0
   }
@@ -236,6 +243,22 @@ package struct CutTrial: Sendable {
       {
         cutReferenceCount += 1
         release(graph.edges[edge].target)
+      }
+    }
+  }
+
+  /// Takes off a retain for each word that is cut, as far as nodes have such as nothing describes.
+  private mutating func releaseClaims() {
+    var words: [NodeIndex: Int] = [:]
+    for edge in claims {
+      guard let facts = graph.edge(edge), facts.kind == .conservative else { continue }
+      words[facts.target, default: 0] += 1
+    }
+    for (node, count) in words {
+      // What is described goes by its own cuts.
+      for _ in 0..<min(count, unlocatedRetains(of: node)) {
+        cutReferenceCount += 1
+        release(node.rawValue)
       }
     }
   }

@@ -23,7 +23,8 @@ enum BreakingStep {
   /// once if it were weak: those come first whose object has other references, or that may be nil.
   ///
   /// A ring of nothing but objects of other modules, which an object hangs off, may well be meant: an event loop and
-  /// its future. It is the way from there that is broken.
+  /// its future. It is the way from there that is broken, as it is where that frees the object and no hop of the ring
+  /// does.
   ///
   /// Of several hops of one sort those come first whose cut was seen to free the object.
   ///
@@ -35,18 +36,43 @@ enum BreakingStep {
     in explanation: RetentionExplanation,
     _ facts: HopFacts = HopFacts()
   ) -> Int? {
+    if let hop = explanation.cut?.hop, explanation.path.indices.contains(hop) { return hop }
+    guard let hop = weakest(in: explanation, facts) else { return nil }
+    return isKept(hop, explanation) ? end(of: explanation.path, before: hop) ?? hop : hop
+  }
+
+  /// Whether a hop is a capture of an object that a waiting function keeps besides.
+  private static func isKept(_ hop: Int, _ explanation: RetentionExplanation) -> Bool {
+    isCapture(explanation.path[hop])
+      && WaitingFunctionNote.isIn(explanation, on: explanation.path[hop].targetType)
+  }
+
+  /// The hop at which the task before another is to end: by what resumes it, else its own; nil where there is none.
+  private static func end(of path: [RetentionExplanation.Step], before hop: Int) -> Int? {
+    guard let task = path.prefix(hop).lastIndex(where: { $0.holderType == TypeName.task }) else {
+      return nil
+    }
+    return task > 0 && WaitingTask.isResumed(by: path[task - 1]) ? task - 1 : task
+  }
+
+  /// The hop that the source does without most easily.
+  private static func weakest(
+    in explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Int? {
     let path = explanation.path
-    if let hop = explanation.cut?.hop, path.indices.contains(hop) { return hop }
     let ring = explanation.cycleLength
-    let isRing = ring > 0 && ring <= path.count && !isOfOthers(path.prefix(ring), explanation)
+    let isRing =
+      ring > 0 && ring <= path.count && !isOfOthers(path.prefix(ring), explanation)
+      && !isBesideRing(path, ring, facts)
     let branch = ring > 0 && ring < path.count ? path[ring...] : path[...]
     let candidates = (isRing ? path.prefix(ring) : branch).indices.filter {
       path[$0].kind != .weak && path[$0].kind != .unowned
     }
     if isRing, candidates.count == ring {
-      return index(inRing: path.prefix(ring), facts, explanation.typeName)
+      return index(inRing: path.prefix(ring), facts, explanation)
     }
-    let captures = candidates.filter { isCapture(path[$0]) && facts.canBeWeak($0) }
+    let captures = captures(among: candidates, of: explanation, facts)
     if let last = captures.last, last == path.indices.last, facts.frees(last) || facts.helps(last) {
       return last
     }
@@ -54,6 +80,31 @@ enum BreakingStep {
       if let last = like.last(where: facts.frees) ?? like.last { return last }
     }
     return explanation.kind == .unexplained && !isRing ? nil : candidates.last
+  }
+
+  /// The captures that can be weak: those alone that let go by it, where there are such.
+  private static func captures(
+    among hops: some Sequence<Int>,
+    of explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> [Int] {
+    let all = hops.filter { isCapture(explanation.path[$0]) && facts.canBeWeak($0) }
+    let open = all.filter { !isKept($0, explanation) }
+    return open.isEmpty ? all : open
+  }
+
+  /// Whether an object hangs off a ring none of whose hops frees it, by a capture that does.
+  private static func isBesideRing(
+    _ path: [RetentionExplanation.Step],
+    _ ring: Int,
+    _ facts: HopFacts
+  ) -> Bool {
+    guard let last = path.indices.last, last >= ring, !(0..<ring).contains(where: facts.frees)
+    else {
+      return false
+    }
+    return isCapture(path[last]) && facts.canBeWeak(last)
+      && (facts.frees(last) || facts.helps(last))
   }
 
   /// Whether an object hangs off a ring of nothing but other modules' objects.
@@ -72,16 +123,18 @@ enum BreakingStep {
   /// - Parameters:
   ///   - ring: The hops of the ring.
   ///   - facts: What is known of them besides.
-  ///   - dismissed: The type of the object in question, which others had before it was dismissed.
+  ///   - explanation: What was found.
   /// - Returns: The hop's place.
   private static func index(
     inRing ring: ArraySlice<RetentionExplanation.Step>,
     _ facts: HopFacts,
-    _ dismissed: String
+    _ explanation: RetentionExplanation
   ) -> Int? {
+    // Others had the object in question before it was dismissed.
+    let dismissed = explanation.typeName
     let first = { (hops: [Int]) in hops.min { key(ring[$0]) < key(ring[$1]) } }
     let sorts: [[Int]] = [
-      ring.indices.filter { isCapture(ring[$0]) && facts.canBeWeak($0) },
+      captures(among: ring.indices, of: explanation, facts),
       ring.indices.filter { isBackReference(ring[$0]) },
       ring.indices.filter { isRegistration(ring[$0]) },
     ]

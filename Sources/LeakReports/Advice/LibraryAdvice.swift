@@ -15,7 +15,9 @@ enum LibraryAdvice {
   /// One sentence per hop that a library is known for.
   static func sentences(for path: AdvisedPath, isAlternative: Bool) -> [String] {
     var sentences: [String] = []
-    for index in path.explanation.path.indices {
+    // An alternative to what frees the object frees it too, where that can be told.
+    let futile = isAlternative ? path.explanation.cut?.futileEnds ?? [] : []
+    for index in path.explanation.path.indices where !futile.contains(index) {
       let own = WaitingVariableAdvice.sentence(at: index, of: path)
       for sentence in [own, sentence(at: index, of: path)].compactMap(\.self) {
         let isFirst = sentences.isEmpty && !isAlternative
@@ -116,6 +118,12 @@ enum LibraryAdvice {
       return
         "resume the continuation that the task waits for when \(subject) is dismissed: a task keeps what it uses "
         + "until it ends, cancelled or not"
+    case (_, _)
+    where step.holderType == TypeName.task
+      && UncancellableTaskNote.isOfAwaiting(in: path.explanation):
+      return
+        "cancel the task when \(subject) is dismissed, and with it the one whose value it waits for "
+        + "(withTaskCancellationHandler): it goes on only when that one has ended"
     case (_, _) where step.holderType == TypeName.task:
       return
         "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends, "

@@ -1,12 +1,21 @@
 /// Says what has a task go on that waits for a continuation.
 enum WaitingTask {
+  /// The label of the way from a stream to a task.
+  private static let nextElement = "next element"
+
   /// What the label of a property ends with that has a continuation.
   private static let continuation = " continuation"
 
-  /// Whether the hop leads to a task by what resumes it.
+  /// Whether a hop leads to a task by its continuation.
   static func isResumed(at index: Int, of path: AdvisedPath) -> Bool {
     let step = path.explanation.path[index]
     return step.targetType == TypeName.task && step.label.hasSuffix(continuation)
+  }
+
+  /// Whether a hop leads to a task by what resumes it: a continuation, or a stream's next element.
+  static func isResumed(by step: RetentionExplanation.Step) -> Bool {
+    step.targetType == TypeName.task
+      && (step.label.hasSuffix(continuation) || step.label == nextElement)
   }
 
   /// What to do about a continuation that a property of the program has; nil for every other hop.
@@ -23,10 +32,6 @@ enum WaitingTask {
   /// Whether a path leads through a task that waits for what the path's root has: without it nobody could resume the
   /// task, which would wait for ever, and keep what it has.
   static func isOn(_ path: AdvisedPath) -> Bool {
-    path.explanation.path.indices.contains { index in
-      isResumed(at: index, of: path)
-        || path.explanation.path[index].targetType == TypeName.task
-          && path.explanation.path[index].label == "next element"
-    }
+    path.explanation.path.contains { isResumed(by: $0) }
   }
 }

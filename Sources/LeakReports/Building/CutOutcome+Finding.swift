@@ -17,7 +17,13 @@ extension CutOutcome {
     else { return nil }
     switch outcome {
     case .frees(let freed):
-      self.init(kind: .frees, hop: breaking, objects: freed.objects, bytes: freed.bytes)
+      self.init(
+        kind: .frees,
+        hop: breaking,
+        objects: freed.objects,
+        bytes: freed.bytes,
+        futileEnds: cuts.futileEnds
+      )
     case .stays where !cuts.together.isEmpty:
       let places = cuts.together.map { place in
         Place(

@@ -128,6 +128,7 @@ extension RetentionFinding.Cuts {
   fileprivate var inSourceNames: RetentionFinding.Cuts {
     RetentionFinding.Cuts(
       hops: hops.map { $0?.inSourceNames },
+      futileEnds: futileEnds,
       together: together.map { place in
         Place(
           holderType: TypeNames.inSource(place.holderType),

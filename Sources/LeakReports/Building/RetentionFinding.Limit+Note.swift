@@ -31,8 +31,8 @@ extension RetentionFinding.Limit {
         + "made with Unmanaged.passRetained(_:), release() is to give that back."
     case .cancelledTask:
       return CancelledTaskNote.text
-    case .uncancellableTask:
-      return UncancellableTaskNote.text
+    case .uncancellableTask(let awaitsTask):
+      return awaitsTask ? UncancellableTaskNote.textOfAwaiting : UncancellableTaskNote.text
     case .heldByWaitingFunction(let function, let argument, let typeName):
       return WaitingFunctionNote.text(function, argument: argument, typeName)
     case .heldByCallerAlone(let function):

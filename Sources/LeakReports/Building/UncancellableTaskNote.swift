@@ -6,8 +6,17 @@ enum UncancellableTaskNote {
   static let text =
     "The task waits for a continuation and has no cancellation handler: to cancel it does not end the wait."
 
-  /// Whether an explanation has such a note.
+  /// The note on a task that waits for another one.
+  static let textOfAwaiting =
+    "The task waits for another task's value and has no cancellation handler: to cancel it does not end the wait."
+
+  /// Whether an explanation has the note on a task that waits for a continuation.
   static func isIn(_ explanation: RetentionExplanation) -> Bool {
     explanation.notes.contains(text)
+  }
+
+  /// Whether an explanation has the note on a task that waits for another one.
+  static func isOfAwaiting(in explanation: RetentionExplanation) -> Bool {
+    explanation.notes.contains(textOfAwaiting)
   }
 }

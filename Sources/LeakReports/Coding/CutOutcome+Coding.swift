@@ -10,6 +10,7 @@ extension CutOutcome: Codable, JSONRepresentable {
       "typeName": .optional(typeName),
       "retains": .optional(retains),
       "places": .array(of: places),
+      "futileEnds": .array(futileEnds.map { .integer($0) }),
     ])
   }
 
@@ -28,7 +29,8 @@ extension CutOutcome: Codable, JSONRepresentable {
       bytes: try container.decodeIfPresent(Int.self, forKey: "bytes"),
       typeName: try container.decodeIfPresent(String.self, forKey: "typeName"),
       retains: try container.decodeIfPresent(Int.self, forKey: "retains"),
-      places: try container.decode([Place].self, forKey: "places")
+      places: try container.decode([Place].self, forKey: "places"),
+      futileEnds: try container.decodeIfPresent([Int].self, forKey: "futileEnds") ?? []
     )
   }
 }

@@ -55,6 +55,11 @@ public struct CutOutcome: Sendable, Hashable {
   /// The places that must be cut together; empty but for `together`.
   public let places: [Place]
 
+  /// The indices of steps whose task may end, and the object stays even so, where the cut frees it.
+  ///
+  /// A task ends when its stream is finished, its continuation resumed, or itself cancelled.
+  public let futileEnds: [Int]
+
   /// Describes what came of a trial.
   public init(
     kind: Kind,
@@ -63,7 +68,8 @@ public struct CutOutcome: Sendable, Hashable {
     bytes: Int? = nil,
     typeName: String? = nil,
     retains: Int? = nil,
-    places: [Place] = []
+    places: [Place] = [],
+    futileEnds: [Int] = []
   ) {
     self.kind = kind
     self.hop = hop
@@ -72,5 +78,6 @@ public struct CutOutcome: Sendable, Hashable {
     self.typeName = typeName
     self.retains = retains
     self.places = places
+    self.futileEnds = futileEnds
   }
 }

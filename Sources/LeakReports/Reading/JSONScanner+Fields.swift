@@ -76,7 +76,7 @@ enum RetainCountField: String, JSONField {
 
 /// The members of a cut's outcome.
 enum CutField: String, JSONField {
-  case kind, hop, objects, bytes, typeName, retains, places
+  case kind, hop, objects, bytes, typeName, retains, places, futileEnds
 
   static let names = JSONNames<Self>()
 }

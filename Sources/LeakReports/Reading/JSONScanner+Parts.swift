@@ -121,6 +121,7 @@ extension JSONScanner {
     var typeName: String?
     var retains: Int?
     var places: [CutOutcome.Place]?
+    var futileEnds: [Int] = []
     try object(of: CutField.self) { (scanner, field) throws(Failure) in
       switch field {
       case .kind: kind = CutOutcome.Kind(rawValue: try scanner.text())
@@ -131,6 +132,8 @@ extension JSONScanner {
       case .retains: retains = try scanner.optionalInteger()
       case .places:
         places = try scanner.list { (scanner) throws(Failure) in try scanner.cutPlace() }
+      case .futileEnds:
+        futileEnds = try scanner.list { (scanner) throws(Failure) in try scanner.count() }
       }
     }
     guard let kind, let places else { throw Failure() }
@@ -141,7 +144,8 @@ extension JSONScanner {
       bytes: bytes,
       typeName: typeName,
       retains: retains,
-      places: places
+      places: places,
+      futileEnds: futileEnds
     )
   }
 

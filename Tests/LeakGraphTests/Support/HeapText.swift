@@ -76,7 +76,7 @@ struct HeapText {
   func text(_ cut: Cut) -> String {
     switch cut {
     case .place(let place): graph.typeName(place.holderType) + text(place.label)
-    case .reference(let edge): graph.edge(edge).map { text($0.label) } ?? "?"
+    case .reference(let edge), .claim(let edge): graph.edge(edge).map { text($0.label) } ?? "?"
     case .root(let root): graph.root(root).map { graph.rootName($0.name) } ?? "?"
     }
   }

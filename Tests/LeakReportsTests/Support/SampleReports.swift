@@ -80,7 +80,8 @@ enum SampleReports {
       places: [
         .init(holderType: "closure", label: "captures Screen", source: closure),
         .init(holderType: "Demo.Model", label: ".owner", source: nil),
-      ]
+      ],
+      futileEnds: [0, 2]
     ),
     declaration: .init(isVariable: true, value: .unboundProtocol, typeName: "Demo.Owner")
   )
