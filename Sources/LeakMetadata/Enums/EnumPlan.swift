@@ -119,7 +119,10 @@ struct EnumPlan {
     var spare = ByteMask.none
     var isExact = isDynamic && payloads.allSatisfy { $0.layout?.isExact ?? false }
     if !isDynamic {
-      if let record {
+      if payloads.contains(where: { $0.layout?.isAddressOnly() ?? false }) {
+        // No bits are spare then, whatever a record says.
+        isExact = payloads.allSatisfy { $0.layout?.isExact ?? false }
+      } else if let record {
         isExact = true
         if record.usesSpareBits, record.spareBitMask.count <= 1 << 16 {
           spare = ByteMask(offset: record.spareBitMaskOffset, bytes: record.spareBitMask)

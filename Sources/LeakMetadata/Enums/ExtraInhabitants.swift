@@ -33,7 +33,8 @@ public struct ExtraInhabitants: Hashable, Sendable {
   @usableFromInline var tag = TagReading()
 
   /// Patterns of a form.
-  init(_ form: Form, width: UInt32 = 8, base: UInt64 = 0) {
+  init(_ form: Form, width: UInt32 = 8, base: UInt64 = 0, offset: UInt32 = 0) {
+    self.offset = offset
     self.form = form
     self.width = width
     self.base = base

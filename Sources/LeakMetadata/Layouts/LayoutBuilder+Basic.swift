@@ -54,6 +54,8 @@ extension LayoutBuilder {
   }
 
   /// A weak, unowned or unmanaged reference to an object or a class-bound existential.
+  ///
+  /// Patterns of weak existentials that are no values: by enums around them; verified with Swift 6.3.1.
   func referenceStorage(
     _ storage: TypeNode.ReferenceStorage,
     _ referent: TypeID
@@ -78,7 +80,10 @@ extension LayoutBuilder {
       }
     var layout = ValueLayout.pointer(.reference(kind))
     if storage == .weak {
-      layout.inhabitants = words == 0 ? .none : ExtraInhabitants(.unknown)
+      // The word of the first witness table is 1 in every pattern that is no value; its number is in the word before, and
+      // is told for the first alone.
+      layout.inhabitants =
+        words == 0 ? .none : ExtraInhabitants(.integer, width: 8, base: 1, offset: 8)
       layout.extraInhabitantCount = words == 0 ? 0 : Int(Int32.max)
     } else {
       layout.inhabitants.taken = UInt32(taken)

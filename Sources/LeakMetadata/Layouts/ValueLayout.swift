@@ -110,4 +110,21 @@ package struct ValueLayout: Sendable {
     case .choice(let choice): choice.payloads.allSatisfy { $0.layout?.isPlain ?? false }
     }
   }
+
+  /// Whether values can only be moved by their witnesses, so that an enum around them finds no spare bits in them:
+  /// weak references, which a list has, and opaque existentials.
+  ///
+  /// Source: lib/IRGen/GenEnum.cpp, by the sizes of enums around such values; verified with Swift 6.3.1.
+  func isAddressOnly(levels: Int = 16) -> Bool {
+    guard levels > 0 else { return false }
+    switch shape {
+    case .existential, .reference(.weak): return true
+    case .plain, .reference, .bridgeObject, .function, .unknown: return false
+    case .repeated(_, let element): return element.isAddressOnly(levels: levels - 1)
+    case .record(let parts):
+      return parts.contains { $0.layout?.isAddressOnly(levels: levels - 1) ?? false }
+    case .choice(let choice):
+      return choice.payloads.contains { $0.layout?.isAddressOnly(levels: levels - 1) ?? false }
+    }
+  }
 }

@@ -74,6 +74,19 @@ func storageScenarios() -> [ReferenceScenario] {
     .value("an array of strings") { _ in (0..<20).map { text($0) } },
     .value("an array of errors") { [Refused(leaf: $0()), Refused(leaf: $0())] as [any Error] },
     .value("an array of weak") { make in [make()].map { Wrapper(value: $0) } },
+    .value("a weak or a strong reference") { make -> [Shape72?] in
+      [.b(make()), nil, .a(WeakThing(thing: nil)), .b(make())]
+    },
+    .value("one weak or strong reference") { make -> Shape72? in .b(make()) },
+    .value("an optional value with a weak existential") { make -> [WeakEntry?] in
+      [WeakEntry(thing: nil, handler: make()), nil, WeakEntry(thing: Leaf(1), handler: make())]
+    },
+    .value("unowned or strong references") { make -> [Shape75] in
+      [.b(make()), .c(make()), .c(nil)]
+    },
+    .value("unmanaged or strong references") { make -> [Shape77?] in
+      [.b(make()), .c(make()), .d, nil]
+    },
     .value("a slice") { [$0(), $0(), $0()].dropFirst() },
     .value("a contiguous array") { ContiguousArray([$0(), $0()]) },
     .value("a dictionary") { dictionary(20, &$0) },
