@@ -6,7 +6,8 @@ import LeakMemory
 /// The nodes that words outside of the heap name: variables, stacks, registers, and memory of other makers.
 ///
 /// Where the question is what nothing reaches, every word is told, whatever is known of where it is: an object
-/// too few is a leak missed, one too many a false alarm. Not told are words of stacks that are not in use.
+/// too few is a leak missed, one too many a false alarm. Not told are words of stacks that are not in use, and those of
+/// threads that wait for work, which are left of what they ran before.
 struct OutsideWords {
   /// What a word is a part of.
   enum Place {
@@ -52,31 +53,47 @@ struct OutsideWords {
   /// Calls a function with each node that is named, and where.
   func forEach(_ body: (NodeIndex, Place) -> Void) {
     let stacks = stacks()
-    for range in stacks { read(range, isStack: true, body) }
+    let idle = StackClaim.threadsWaitingForWork(in: snapshot)
+    for (thread, range) in stacks where !idle.contains(thread) { read(range, isStack: true, body) }
     if let caller { for word in caller.registers { note(word, .frame, body) } }
-    for thread in snapshot.threads where !(thread.isAsking && caller != nil) {
+    for (index, thread) in snapshot.threads.enumerated()
+    where !(thread.isAsking && caller != nil) && !idle.contains(index) {
       for case let word? in thread.registers?.values ?? [] { note(word.bits, .frame, body) }
     }
     let leftStacks = LeftStacks(snapshot)
     let ofFinder = snapshot.finderMappings
     for region in snapshot.regions where region.permissions.contains(.write) {
       let range = leftStacks.used(of: AddressRange(start: region.start, end: region.end))
-      let isStack = stacks.contains { range.contains($0.start) }
+      let isStack = stacks.contains { range.contains($0.range.start) }
       if !isStack, !blocks.hasBlock(from: range.start.bits, to: range.end.bits) {
         for part in range.parts(outside: ofFinder) { read(part, isStack: false, body) }
       }
     }
   }
 
-  /// The stacks in use, from the innermost frame to the end of each.
-  private func stacks() -> [AddressRange] {
-    snapshot.threads.compactMap { thread in
+  /// The stacks in use, from the innermost frame to the end of each, with their threads' numbers.
+  private func stacks() -> [(thread: Int, range: AddressRange)] {
+    snapshot.threads.enumerated().compactMap { number, thread in
       var start = thread.registers?.stackPointer ?? .null
-      if thread.isAsking, let caller { start = caller.stackLimit }
+      if thread.isAsking, let caller {
+        start = caller.stackLimit
+        guard
+          let first = StackClaim.start(ofCallersOf: thread, above: start, in: snapshot)
+        else { return ownStack(of: number, from: start) }
+        start = first
+      }
       guard let region = snapshot.region(containing: start) else { return nil }
       // A function that calls none may use memory below its stack's end.
       let redZone = thread.isAsking ? start : max(region.start, start + -128)
-      return AddressRange(start: redZone, byteCount: region.end - redZone)
+      return (number, AddressRange(start: redZone, byteCount: region.end - redZone))
+    }
+  }
+
+  /// A stack that nothing is in but LeakFinder's own calls: as if it began at its end.
+  private func ownStack(of number: Int, from start: Address) -> (thread: Int, range: AddressRange)?
+  {
+    snapshot.region(containing: start).map { region in
+      (number, AddressRange(start: region.end + -8, byteCount: 8))
     }
   }
 

@@ -127,6 +127,44 @@ struct StackClaim {
     }
   }
 
+  /// The lowest address of the calling thread's stack from which on it may be what calls have that are not LeakFinder's
+  /// own; nil where there are no such calls, but those of whoever runs tasks and blocks.
+  ///
+  /// - Parameters:
+  ///   - thread: The calling thread.
+  ///   - limit: The end of the frames that count for nothing.
+  ///   - snapshot: The process.
+  /// - Returns: The address.
+  static func start(
+    ofCallersOf thread: SnapshotThread,
+    above limit: Address,
+    in snapshot: Snapshot
+  ) -> Address? {
+    let frames = StackUnwinder(snapshot).stack(of: thread).frames
+    guard let last = frames.last, last.stackRange.end > limit else { return limit }
+    var callers = frames.drop { $0.stackRange.end <= limit }
+    callers = callers.drop { name(of: $0, snapshot).map(OwnCode.isOwn) ?? false }
+    let isOfRuntime = callers.allSatisfy { frame in
+      isOfC(frame, snapshot) || name(of: frame, snapshot).map(ThunkNames.isOfRuntime) ?? false
+    }
+    return isOfRuntime ? nil : callers.first.map { max(limit, $0.stackRange.start) }
+  }
+
+  /// The linker's name of a frame's function; nil where it has none.
+  private static func name(of frame: StackFrame, _ snapshot: Snapshot) -> String? {
+    snapshot.symbol(containing: frame.lookupAddress)?.mangledName
+  }
+
+  /// The numbers of a snapshot's threads, beginning at 0, that are libdispatch's and run nothing.
+  static func threadsWaitingForWork(in snapshot: Snapshot) -> Set<Int> {
+    let unwinder = StackUnwinder(snapshot)
+    return Set(
+      snapshot.threads.indices.filter {
+        waitsForWork(unwinder.stack(of: snapshot.threads[$0]).frames, snapshot)
+      }
+    )
+  }
+
   /// Whether a thread of libdispatch's runs nothing: the words of its frames are left of what it ran before.
   private static func waitsForWork(_ frames: [StackFrame], _ snapshot: Snapshot) -> Bool {
     var isOfDispatch = false

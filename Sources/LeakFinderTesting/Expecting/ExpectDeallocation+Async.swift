@@ -20,6 +20,7 @@ import LeakTracking
 ///   - filePath: The caller's `#filePath`.
 ///   - line: The caller's `#line`.
 ///   - column: The caller's `#column`.
+///   - isolation: The caller's actor, on which the closure runs.
 ///   - make: Makes the object, uses it, and returns it. Nil means that there is nothing to expect.
 public func expectDeallocation(
   within limit: Duration = .seconds(1),
@@ -27,9 +28,10 @@ public func expectDeallocation(
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column,
-  _ make: () async throws -> AnyObject?
+  isolation: isolated (any Actor)? = #isolation,
+  _ make: @concurrent () async throws -> AnyObject?
 ) async rethrows {
-  let box = try await weakBox(of: make)
+  let box = try await weakBox(isolation: isolation, of: make)
   guard box.isAlive else { return }
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   await DeallocationCheck.verify([box], within: limit, at: site)
@@ -43,6 +45,7 @@ public func expectDeallocation(
 ///   - filePath: The caller's `#filePath`.
 ///   - line: The caller's `#line`.
 ///   - column: The caller's `#column`.
+///   - isolation: The caller's actor, on which the closure runs.
 ///   - make: Makes the objects, uses them, and returns them.
 public func expectDeallocation(
   within limit: Duration = .seconds(1),
@@ -50,21 +53,28 @@ public func expectDeallocation(
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column,
-  _ make: () async throws -> [AnyObject?]
+  isolation: isolated (any Actor)? = #isolation,
+  _ make: @concurrent () async throws -> [AnyObject?]
 ) async rethrows {
-  let boxes = try await weakBoxes(of: make)
+  let boxes = try await weakBoxes(isolation: isolation, of: make)
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   await DeallocationCheck.verify(boxes, within: limit, at: site)
 }
 
 /// Calls the closure in a frame of its own, which is gone when the object is looked at.
 @inline(never)
-private func weakBox(of make: () async throws -> AnyObject?) async rethrows -> WeakBox {
+private func weakBox(
+  isolation: isolated (any Actor)?,
+  of make: @concurrent () async throws -> AnyObject?
+) async rethrows -> WeakBox {
   WeakBox(try await make())
 }
 
 /// Calls the closure in a frame of its own, which is gone when the objects are looked at.
 @inline(never)
-private func weakBoxes(of make: () async throws -> [AnyObject?]) async rethrows -> [WeakBox] {
+private func weakBoxes(
+  isolation: isolated (any Actor)?,
+  of make: @concurrent () async throws -> [AnyObject?]
+) async rethrows -> [WeakBox] {
   try await make().map { WeakBox($0) }
 }

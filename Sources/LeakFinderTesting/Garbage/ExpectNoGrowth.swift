@@ -66,6 +66,7 @@ public func expectNoGrowth(
 ///   - filePath: The caller's `#filePath`.
 ///   - line: The caller's `#line`.
 ///   - column: The caller's `#column`.
+///   - isolation: The caller's actor, on which the closure runs.
 ///   - body: What is repeated. Runs on the caller's actor.
 public func expectNoGrowth(
   iterations: Int = 5,
@@ -74,7 +75,8 @@ public func expectNoGrowth(
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column,
-  _ body: () async throws -> Void
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: @concurrent () async throws -> Void
 ) async rethrows {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   if let complaint = GrowthCheck.complaint(iterations: iterations, at: site) {

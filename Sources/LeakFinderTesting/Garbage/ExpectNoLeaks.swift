@@ -58,6 +58,7 @@ public func expectNoLeaks(
 ///   - filePath: The caller's `#filePath`.
 ///   - line: The caller's `#line`.
 ///   - column: The caller's `#column`.
+///   - isolation: The caller's actor, on which the closure runs.
 ///   - body: Does what is to leave nothing behind. Runs on the caller's actor.
 public func expectNoLeaks(
   within limit: Duration = .seconds(1),
@@ -65,11 +66,12 @@ public func expectNoLeaks(
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column,
-  _ body: () async throws -> Void
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: @concurrent () async throws -> Void
 ) async rethrows {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let check = await NoLeaksCheck.begin(within: limit, at: site)
-  do { try await run(body) } catch {
+  do { try await run(isolation: isolation, body) } catch {
     check.abandon()
     throw error
   }
@@ -84,6 +86,9 @@ private func run(_ body: () throws -> Void) rethrows {
 
 /// Calls the closure in a frame of its own, which is gone when memory is looked at.
 @inline(never)
-private func run(_ body: () async throws -> Void) async rethrows {
+private func run(
+  isolation: isolated (any Actor)?,
+  _ body: @concurrent () async throws -> Void
+) async rethrows {
   try await Turns.$isOwn.withValue(true) { try await body() }
 }

@@ -151,6 +151,7 @@ struct NoLeaksCheck {
         mode: mode
       )
     }
+    for report in reports { test?.noteTold(report.object.typeName) }
     guard isAlone else { return Overlap.warning(of: failures) }
     TestTracker.shared.appendToFile(reports)
     return failures

@@ -10,8 +10,11 @@ struct TestGarbage: Sendable {
   /// Why nothing should be left, for reports.
   private static let reason = "left behind by the test"
 
-  /// How often it is looked at what seems to be left, at most, with pauses between.
-  private static let mostLooks = 50
+  /// How often it is looked at what seems to be left, at least, with pauses between.
+  private static let leastLooks = 3
+
+  /// For how long it is looked at what is left with retains that were not all found.
+  private static let limit = Duration.seconds(1)
 
   /// How long a pause is.
   private static let pause = 10
@@ -26,57 +29,63 @@ struct TestGarbage: Sendable {
   ///
   /// - Parameters:
   ///   - home: Where the test is written.
-  ///   - leaks: What the test is told anyway.
+  ///   - told: The types of leaks that the test is told of anyway.
   /// - Returns: A report for each ring or object that is to be mended.
   @inline(never)
-  func reports(of home: TestHome, except leaks: [ScopedReport]) -> [LeakReport] {
+  func reports(of home: TestHome, except told: Set<String>) -> [LeakReport] {
     let caller = CallerState.current()
-    guard Overlap.isExcluded, var outcome = try? first(caller, leaks) else { return [] }
+    guard Overlap.isExcluded, var outcome = try? first(caller, told) else { return [] }
     let way = BlockingWait.here
+    let start = ContinuousClock.now
     var looks = 1
-    while outcome != .clean, looks < Self.looks(outcome) {
+    while outcome != .clean, !Self.isOver(outcome, looks, since: start) {
       way.pause(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: caller) else { return [] }
       outcome = now
       looks += 1
     }
-    return told(home)
+    return findings(at: home)
   }
 
   /// What is left, suspending the task for what goes a little later.
   ///
   /// - Parameters:
   ///   - home: Where the test is written.
-  ///   - leaks: What the test is told anyway.
+  ///   - told: The types of leaks that the test is told of anyway.
   /// - Returns: A report for each ring or object that is to be mended.
-  func reports(of home: TestHome, except leaks: [ScopedReport]) async -> [LeakReport] {
-    guard Overlap.isExcluded, var outcome = try? first(.current(), leaks) else { return [] }
+  func reports(of home: TestHome, except told: Set<String>) async -> [LeakReport] {
+    guard Overlap.isExcluded, var outcome = try? first(.current(), told) else { return [] }
+    let start = ContinuousClock.now
     var looks = 1
-    while outcome != .clean, looks < Self.looks(outcome) {
+    while outcome != .clean, !Self.isOver(outcome, looks, since: start) {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: .current()) else { return [] }
       outcome = now
       looks += 1
     }
-    return told(home)
+    return findings(at: home)
   }
 
   /// The first look.
   @inline(never)
   private func first(
     _ caller: CallerState,
-    _ leaks: [ScopedReport]
+    _ told: Set<String>
   ) throws(HeapUnavailable) -> GarbageHunt.Outcome {
-    try hunt.lookForProgramTypes(from: caller, except: Set(leaks.map(\.report.object.typeName)))
+    try hunt.lookForProgramTypes(from: caller, except: told)
   }
 
-  /// How many looks it takes to be sure.
-  private static func looks(_ outcome: GarbageHunt.Outcome) -> Int {
-    outcome == .proven ? 3 : mostLooks
+  /// Whether enough has been looked: a few times where everything is accounted for, else as long as there is time.
+  private static func isOver(
+    _ outcome: GarbageHunt.Outcome,
+    _ looks: Int,
+    since start: ContinuousClock.Instant
+  ) -> Bool {
+    looks >= leastLooks && (outcome == .proven || ContinuousClock.now - start >= limit)
   }
 
   /// The reports on what is left; none where other tests began meanwhile.
-  private func told(_ home: TestHome) -> [LeakReport] {
+  private func findings(at home: TestHome) -> [LeakReport] {
     guard Overlap.isExcluded else { return [] }
     let place = home.ownPlace
     return hunt.reports(file: place.filePath, line: place.line, reason: Self.reason)

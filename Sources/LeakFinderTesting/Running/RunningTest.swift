@@ -3,6 +3,7 @@ import LeakLocking
 import LeakMemory
 import LeakReports
 import LeakTracking
+import Testing
 
 /// One test that runs, as far as leaks are concerned.
 ///
@@ -15,6 +16,9 @@ final class RunningTest: Sendable {
 
     /// What a leak does to the test.
     var mode: LeakDetectionMode
+
+    /// The types that the test was told of already, as leaks.
+    var told: Set<String> = []
 
     /// Finds what the test leaves behind unreachable; nil where it is not looked for.
     var garbage: TestGarbage?
@@ -32,6 +36,10 @@ final class RunningTest: Sendable {
   /// Where the test is written.
   private let home: TestHome
 
+  /// The test in Swift Testing, and whether it is a single case of it; nil for XCTest's.
+  private let testID: Test.ID?
+  private let isCase: Bool
+
   /// The registrations made while the test ran.
   let scope: TrackingScope
 
@@ -44,8 +52,18 @@ final class RunningTest: Sendable {
   ///   - name: As the framework gives it.
   ///   - declaration: Where the test is declared; nil where the framework does not say.
   ///   - mode: What a leak does to the test.
-  init(name: String, declaration: TestDeclaration?, mode: LeakDetectionMode) {
+  ///   - testID: The test in Swift Testing; nil for XCTest's.
+  ///   - isCase: Whether it is a single case of that test.
+  init(
+    name: String,
+    declaration: TestDeclaration?,
+    mode: LeakDetectionMode,
+    testID: Test.ID? = nil,
+    isCase: Bool = false
+  ) {
     self.name = name
+    self.testID = testID
+    self.isCase = isCase
     home = TestHome(name: name, declaration: declaration)
     scope = TrackingScope(name: name, delivery: .owner, tracker: TestTracker.shared)
     state = Locked(State(mode: mode))
@@ -54,6 +72,16 @@ final class RunningTest: Sendable {
   /// What a leak does to the test.
   var mode: LeakDetectionMode {
     state.withLock { $0.mode }.effective
+  }
+
+  /// Whether this is what runs a test, or a case of it, already.
+  func isScope(of test: Test, _ testCase: Test.Case?) -> Bool {
+    testID == test.id && isCase == (testCase != nil)
+  }
+
+  /// Notes the type of a leak that the test was told of: at its end it is not told again.
+  func noteTold(_ typeName: String) {
+    state.withLock { _ = $0.told.insert(typeName) }
   }
 
   /// Changes what a leak does to the test.
@@ -87,9 +115,14 @@ final class RunningTest: Sendable {
     defer { scope.close() }
     let scope = scope
     let outcome = BlockingWait.here.leaks(of: scope)
-    let garbage = state.withLock { $0.garbage }?.reports(of: home, except: outcome.leaks) ?? []
+    let garbage = state.withLock { $0.garbage }?.reports(of: home, except: told(outcome.leaks))
     return failures(from: outcome.leaks, lookedOnce: outcome.lookedOnce)
-      + failures(from: garbage)
+      + failures(from: garbage ?? [])
+  }
+
+  /// The types of leaks that the test is told of anyway.
+  private func told(_ leaks: [ScopedReport]) -> Set<String> {
+    state.withLock { $0.told }.union(leaks.map(\.report.object.typeName))
   }
 
   /// Judges a test that has passed so far, suspending the calling task.
@@ -99,8 +132,8 @@ final class RunningTest: Sendable {
     registerSurvivors()
     let leaks = await TestTracker.leaks(of: scope)
     scope.close()
-    let garbage = await state.withLock { $0.garbage }?.reports(of: home, except: leaks) ?? []
-    return failures(from: leaks, lookedOnce: false) + failures(from: garbage)
+    let garbage = await state.withLock { $0.garbage }?.reports(of: home, except: told(leaks))
+    return failures(from: leaks, lookedOnce: false) + failures(from: garbage ?? [])
   }
 
   /// Hands what is still alive over to the tracker, whose clock begins now that the test is over.

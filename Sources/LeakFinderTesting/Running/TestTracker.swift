@@ -22,19 +22,26 @@ enum TestTracker {
   ///
   /// - Returns: The leaks that are left.
   static func leaks(of scope: TrackingScope) async -> [ScopedReport] {
-    let reports = await reports(of: scope)
+    let (reports, delay) = await reports(of: scope)
     guard !reports.standingLeaks.isEmpty else { return [] }
-    // On a busy machine the task or block that is to release the object may still stand in line. One
-    // more that came after it has run, and a second look takes back what is gone by now.
-    await Task.detached {}.value
-    await BlockingWait.giveTurn()
-    return (reports + (await self.reports(of: scope))).standingLeaks
+    // On a busy machine the task or block that is to release the object may still stand in line, or come to wait there
+    // again: a second look takes back what is gone by now.
+    await BlockingWait.giveTurns(after: delay) {
+      let state = shared.look(scope: scope)
+      return state.alive == 0 && state.leaked == 0
+    }
+    return (reports + (await self.reports(of: scope)).reports).standingLeaks
   }
 
-  /// Suspends the task until a scope's registrations are decided.
-  private static func reports(of scope: TrackingScope) async -> [ScopedReport] {
-    await withCheckedContinuation { continuation in
-      shared.settle(scope: scope) { continuation.resume(returning: $0) }
+  /// Suspends the task until a scope's registrations are decided; says how long the task then stood in line.
+  private static func reports(
+    of scope: TrackingScope
+  ) async -> (reports: [ScopedReport], delay: Duration) {
+    let (reports, end) = await withCheckedContinuation { continuation in
+      shared.settle(scope: scope) { reports in
+        continuation.resume(returning: (reports, ContinuousClock.now))
+      }
     }
+    return (reports, ContinuousClock.now - end)
   }
 }

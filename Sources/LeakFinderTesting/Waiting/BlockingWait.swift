@@ -63,6 +63,45 @@ enum BlockingWait {
     }
   }
 
+  /// So long a task that does nothing may stand in line where the threads of Swift concurrency are not busy.
+  private static let shortTurn = Duration.milliseconds(20)
+
+  /// So many turns without waiting in line are enough for a task that sleeps in between.
+  private static let shortTurns = 3
+
+  /// The longest time for turns.
+  private static let longestTurns = Duration.seconds(15)
+
+  /// How long objects may take to go once the threads are not busy any more.
+  private static let calmTime = Duration.seconds(1)
+
+  /// Lets Swift concurrency and Dispatch run what stands in line, while the calling task is suspended.
+  ///
+  /// Where other tests calculate on all threads of Swift concurrency, a task has to stand in line each time it goes on, and
+  /// the time that objects were given passes meanwhile: they get it anew when there is no line.
+  ///
+  /// - Parameters:
+  ///   - delay: How long the calling task has stood in line itself.
+  ///   - isOver: Whether there is nothing to wait for any more.
+  static func giveTurns(after delay: Duration, until isOver: () -> Bool) async {
+    let start = ContinuousClock.now
+    var isBusy = delay >= shortTurn
+    var shortCount = 0
+    repeat {
+      let begin = ContinuousClock.now
+      await Task.detached {}.value
+      let isShort = ContinuousClock.now - begin < shortTurn
+      isBusy = isBusy || !isShort
+      shortCount = isShort ? shortCount + 1 : 0
+      guard isBusy, shortCount < shortTurns, !isOver() else { break }
+      await pauseTask(milliseconds: 20)
+    } while ContinuousClock.now - start < longestTurns
+    await giveTurn()
+    guard isBusy else { return }
+    let calm = ContinuousClock.now
+    while !isOver(), ContinuousClock.now - calm < calmTime { await pauseTask(milliseconds: 20) }
+  }
+
   /// Lets Dispatch run what stands in line, while the calling task is suspended.
   static func giveTurn() async {
     let isOver = Locked(false)

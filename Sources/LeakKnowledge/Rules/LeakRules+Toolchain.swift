@@ -6,8 +6,10 @@ extension LeakRules {
   ///
   /// A timer's initialiser gives a retain to the run loop's timer, whose context has no release callback: the retain
   /// is never taken back, not when the timer has fired and not when it is invalidated. An operation's completion
-  /// block stays after it ran, while Apple's Foundation clears it. Source: swift-corelibs-foundation,
-  /// Sources/Foundation/Timer.swift and Operation.swift; verified with Swift 6.3.1.
+  /// block stays after it ran, while Apple's Foundation clears it. A test case keeps its teardown blocks when they have run,
+  /// and is itself kept until all tests have. Sources: swift-corelibs-foundation, Sources/Foundation/Timer.swift and
+  /// Operation.swift; swift-corelibs-xctest, Sources/XCTest/Private/XCTestCase.TearDownBlocksState.swift; verified with
+  /// Swift 6.3.1.
   package static let toolchain = [
     LeakRule(
       .knownLeak,
@@ -21,6 +23,13 @@ extension LeakRules {
       reason: "\(foundation) keeps a completionBlock after it ran",
       versions: foundation,
       verdict: .cycle
+    ),
+    LeakRule(
+      .knownLeak,
+      .field("XCTest.XCTestCase.TeardownBlocksState.blocks"),
+      reason: "XCTest of Swift 6.3.1 on Linux keeps teardown blocks until all tests have run",
+      versions: "XCTest of Swift 6.3.1 on Linux",
+      verdict: .heldByRoot
     ),
   ]
 }
