@@ -17,6 +17,8 @@ extension RetentionFinding {
       case lazyProperty
       /// A local variable that closures have captured itself.
       case capturedVariable
+      /// An object that the same closure has captured weakly as well.
+      case weakAsWell
     }
 
     /// Whether it is a `var`.
@@ -28,11 +30,40 @@ extension RetentionFinding {
     /// What its values are.
     package let value: Value
 
+    /// The stored property that has the reference, of a struct that the property's value is or has; nil where that is
+    /// not known, or there is none.
+    package let innerProperty: String?
+
+    /// The superclass of the holder's class that declares the property; nil where it is the class itself.
+    package let superclass: String?
+
     /// Describes a declaration.
-    package init(isVariable: Bool, isOptional: Bool = false, value: Value) {
+    package init(
+      isVariable: Bool,
+      isOptional: Bool = false,
+      value: Value,
+      innerProperty: String? = nil,
+      superclass: String? = nil
+    ) {
+      self.innerProperty = innerProperty
+      self.superclass = superclass
       self.isVariable = isVariable
       self.isOptional = isOptional
       self.value = value
     }
+  }
+}
+
+extension RetentionFinding.Declaration? {
+  /// The declaration with the property of a struct that has the reference; nil where nothing is known of either.
+  package func within(_ innerProperty: String?) -> RetentionFinding.Declaration? {
+    guard let innerProperty else { return self }
+    return RetentionFinding.Declaration(
+      isVariable: self?.isVariable ?? true,
+      isOptional: self?.isOptional ?? false,
+      value: self?.value ?? .object,
+      innerProperty: innerProperty,
+      superclass: self?.superclass
+    )
   }
 }

@@ -18,6 +18,9 @@ struct ClosureFunctions {
   /// The numbers of functions, by where they begin; with every bit turned.
   private var numbers: [UInt: UInt32] = [:]
 
+  /// The numbers, by the linker's names without the endings of copies.
+  private var copies: [String: UInt32] = [:]
+
   /// Where functions begin, by number.
   private var codes: [Address] = [.null]
 
@@ -65,7 +68,7 @@ struct ClosureFunctions {
       let symbol = analysis.snapshot.symbol(containing: detail.code),
       !ThunkNames.isThunk(symbol.mangledName)
     else { return }
-    let function = number(of: symbol.start)
+    let function = number(of: symbol.start, named: symbol.mangledName)
     if analysis.graph.node(target)?.kind == .closure {
       known.note(closure: target, function: function)
     } else {
@@ -74,10 +77,14 @@ struct ClosureFunctions {
   }
 
   /// The number of the function that begins at an address.
-  private mutating func number(of start: Address) -> UInt32 {
+  ///
+  /// The compiler copies a closure's forwarder into each function that it inlines the closure's maker into; the copies'
+  /// names differ by what follows a dot.
+  private mutating func number(of start: Address, named name: String) -> UInt32 {
     if let number = numbers[~start.bits] { return number }
-    let number = UInt32(truncatingIfNeeded: codes.count)
-    codes.append(start)
+    let original = String(name.prefix { $0 != "." })
+    let number = copies[original] ?? UInt32(truncatingIfNeeded: codes.count)
+    if copies.updateValue(number, forKey: original) == nil { codes.append(start) }
     numbers[~start.bits] = number
     return number
   }

@@ -29,9 +29,28 @@ struct PropertyDeclarations {
     else { return nil }
     switch analysis.store.labels.path(label).first {
     case .property(let name)?: return property(name, of: facts.source)
-    case .captures(_, let type?)?: return captured(type)
+    case .captures(_, let type?)?: return captured(type) ?? weakAsWell(facts)
     default: return nil
     }
+  }
+
+  /// The stored property that a reference is, of a struct that lies in something else; nil where it is none, and where
+  /// the struct is a library's by the property's name.
+  ///
+  /// - Parameters:
+  ///   - edge: The last reference of a hop.
+  ///   - isInStorage: Whether it is another one than the hop's first: that of a collection's or a box's storage.
+  /// - Returns: The property.
+  func innerProperty(of edge: EdgeIndex, isInStorage: Bool) -> String? {
+    guard let facts = analysis.graph.edge(edge), facts.kind == .strong,
+      case .program(let label, let dynamic)? = analysis.heap.labels[facts.label]
+    else { return nil }
+    let labels = analysis.store.labels
+    let path = labels.path(label) + (dynamic == 0 ? [] : labels.path(dynamic))
+    guard path.count > 1 || isInStorage, case .property(let name)? = path.last,
+      SourceNames.property(name) == name, name.first != "_", name.first != "$"
+    else { return nil }
+    return name
   }
 
   /// The declaration of a captured variable, or of a captured value that cannot be captured weakly; nil for others.
@@ -51,30 +70,52 @@ struct PropertyDeclarations {
     )
   }
 
+  /// The declaration of a capture of an object that the same closure has weakly as well; nil for others.
+  private func weakAsWell(_ capture: GraphEdge) -> RetentionFinding.Declaration? {
+    let isWeakToo = analysis.graph.edges(of: capture.source).contains { edge in
+      guard let facts = analysis.graph.edge(edge) else { return false }
+      if facts.kind == .weak { return facts.target == capture.target }
+      // A weak variable is in a box, where it is captured as a variable.
+      guard facts.kind == .strong, analysis.graph.node(facts.target)?.kind == .storage else {
+        return false
+      }
+      return analysis.graph.edges(of: facts.target).contains { inner in
+        analysis.graph.edge(inner).map { $0.kind == .weak && $0.target == capture.target } ?? false
+      }
+    }
+    return isWeakToo ? RetentionFinding.Declaration(isVariable: false, value: .weakAsWell) : nil
+  }
+
   /// The declaration of a stored property of an object's class.
   private func property(_ name: String, of holder: NodeIndex) -> RetentionFinding.Declaration? {
     guard let type = analysis.heap.type(of: holder, in: analysis.map) else { return nil }
     let metadata = analysis.map.types.entries[Int(type)].metadata
     guard metadata.kind == .classInstance,
-      let field = field(name, ofMetadata: metadata.address), let declared = field.type,
+      let (field, superclass) = field(name, ofMetadata: metadata.address),
+      let declared = field.type,
       let value = value(of: field) ?? value(of: declared)
     else { return nil }
     return RetentionFinding.Declaration(
       isVariable: field.isVariable,
       isOptional: analysis.resolver.optionalPayload(declared) != nil,
-      value: value
+      value: value,
+      superclass: superclass
     )
   }
 
-  /// The stored property of a name, of a class or the nearest of its superclasses that has one.
-  private func field(_ name: String, ofMetadata metadata: Address) -> FieldRecord? {
-    var type: TypeID? = analysis.resolver.type(ofMetadata: metadata)
+  /// The stored property of a name, of a class or the nearest of its superclasses that has one, which is named then.
+  private func field(
+    _ name: String,
+    ofMetadata metadata: Address
+  ) -> (field: FieldRecord, superclass: String?)? {
+    let own = analysis.resolver.type(ofMetadata: metadata)
+    var type: TypeID? = own
     for _ in 0..<Self.mostSuperclasses {
       guard let current = type else { return nil }
       if let fields = analysis.resolver.fields(of: current),
         let field = fields.first(where: { SourceNames.property($0.name) == name })
       {
-        return field
+        return (field, current == own ? nil : analysis.resolver.name(of: current))
       }
       type = analysis.resolver.superclass(of: current)
     }

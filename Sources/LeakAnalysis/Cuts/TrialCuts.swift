@@ -179,7 +179,10 @@ struct TrialCuts {
   private func captures(like edge: EdgeIndex, _ facts: GraphEdge) -> [Cut] {
     guard analysis.graph.node(facts.source)?.kind == .closure else { return [] }
     let places = incoming.edges(into: facts.target).compactMap { other -> CutPlace? in
-      analysis.graph.edge(other)?.source == facts.source ? search.place(of: other) : nil
+      guard analysis.graph.edge(other)?.source == facts.source,
+        let place = search.place(of: other), !place.isValue
+      else { return nil }
+      return place
     }
     return places.count > 1 ? Set(places).sorted().map { .place($0) } : []
   }

@@ -132,6 +132,10 @@ extension Explainer {
             || analysis.components.component(of: task).map(rings.contains) ?? false
         }
       }
+      // A word of memory that nothing describes, by which the ring itself goes on.
+      missing -= path.source.edges.count { edge in
+        analysis.graph.edge(edge).map { $0.kind == .conservative && $0.target == node } ?? false
+      }
       if missing > 0 { counts[step.holder.typeName, default: 0] += missing }
     }
     return counts.sorted { $0.key < $1.key }

@@ -159,12 +159,30 @@ package struct Explainer {
     }
     let holder = path.steps[hop].holder
     // A closure whose context is the captured object itself has the reference of the property that has the closure.
+    // So it has where the one before it captures a value with the closure in it.
     var isOwn = true
     if case .closure = holder.category, let source = analysis.graph.edge(edge)?.source {
-      isOwn = analysis.graph.node(source)?.kind == .closure
+      isOwn =
+        analysis.graph.node(source)?.kind == .closure
+        && !(hop > 0 && path.points[hop - 1] == path.points[hop])
     }
-    return (isOwn ? declarations.declaration(of: edge) : nil)
+    let declared =
+      (isOwn ? declarations.declaration(of: edge) : nil)
       ?? holders.renderer.declaration(of: edge, from: holder)
+    return isOwn ? declared.within(innerProperty(at: hop, from: edge, of: path)) : declared
+  }
+
+  /// The property that has a hop's reference, where that is one of a struct in what the hop begins with; nil otherwise.
+  private func innerProperty(at hop: Int, from first: EdgeIndex, of path: HeldPath) -> String? {
+    let edges = path.source.edges
+    var last = edges.last
+    if path.points.indices.contains(hop + 1) {
+      guard case .edge(let next)? = path.points[hop + 1], let index = edges.firstIndex(of: next),
+        index > 0
+      else { return nil }
+      last = edges[index - 1]
+    }
+    return last.flatMap { declarations.innerProperty(of: $0, isInStorage: $0 != first) }
   }
 
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is

@@ -111,7 +111,17 @@ struct HolderSearch {
     {
       return (.heldByRoot, best(path))
     }
-    return pathFromMissing(to: node).map { (.unexplained, $0) }
+    if let path = path(
+      to: node,
+      fromHolders: { if case .missing = $0.outcome { true } else { false } }
+    ) {
+      return (.unexplained, path)
+    }
+    if let ring = ringByPointers(through: node) { return (.cycle, ring) }
+    // What stands for the retains that are not described is a word that nothing leads to.
+    let path =
+      path(to: node, fromHolders: { $0.described < $0.strong }) ?? pathFromFarthest(to: node)
+    return path.map { (.unexplained, $0) }
   }
 
   /// Whether each object that a path enters from a waiting function's memory has a retain more than those that are
@@ -155,7 +165,9 @@ struct HolderSearch {
           avoiding: NodeSet([task], in: graph)
         ),
         let resumer = RetentionPath(extending: holder, by: edge, in: graph),
-        best.map({ resumer.stepCount < $0.stepCount }) ?? true
+        best.map({ resumer.stepCount < $0.stepCount }) ?? true,
+        // A task that waits for LeakFinder's answer is its own root.
+        !resumer.nodes.contains(where: { graph.node($0)?.flags.contains(.own) ?? false })
       else { continue }
       best = resumer
     }
@@ -278,8 +290,45 @@ struct HolderSearch {
     return best(whole, ringLength: ring.edges.count)
   }
 
-  /// The way from the nearest holder whose retains were not all located; of equally near ones the first by name.
-  private mutating func pathFromMissing(to node: NodeIndex) -> HeldPath? {
+  /// The shortest ring through an object that passes memory which nothing describes: a pointer leads there, and a word
+  /// of it is just what an object's account lacks.
+  private mutating func ringByPointers(through node: NodeIndex) -> HeldPath? {
+    var filter = Self.lasting.requiring(.balanced)
+    filter.edgeKinds.insert(.unmanaged)
+    guard let ring = search.ring(through: node, filter: filter) else { return nil }
+    // A pointer to an object is no retain of it.
+    let isHeld = ring.edges.allSatisfy { edge in
+      guard let facts = graph.edge(edge), facts.kind == .unmanaged else { return true }
+      return graph.node(facts.target)?.kind == .untyped
+    }
+    return isHeld ? best(ring, ringLength: ring.edges.count) : nil
+  }
+
+  /// The way from the farthest holder by description; nil where no holder is known.
+  private mutating func pathFromFarthest(to node: NodeIndex) -> HeldPath? {
+    var seen: Set<NodeIndex> = [node]
+    var layer = [node]
+    var farthest: [NodeIndex] = []
+    while !layer.isEmpty, seen.count < 1 << 12 {
+      let next = layer.flatMap { incoming.edges(into: $0) }.compactMap { edge -> NodeIndex? in
+        guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described,
+          seen.insert(facts.source).inserted
+        else { return nil }
+        return facts.source
+      }
+      let heads = next.filter(renderer.isSeen)
+      if !heads.isEmpty { farthest = heads }
+      layer = next
+    }
+    guard !farthest.isEmpty else { return nil }
+    return search.path(to: node, from: .nodes(farthest), filter: .described).map { best($0) }
+  }
+
+  /// The way from the nearest holder with an account of some sort; of equally near ones the first by name.
+  private mutating func path(
+    to node: NodeIndex,
+    fromHolders isHead: (Account) -> Bool
+  ) -> HeldPath? {
     var seen: Set<NodeIndex> = [node]
     var layer = [node]
     while !layer.isEmpty, seen.count < 1 << 18 {
@@ -291,10 +340,7 @@ struct HolderSearch {
         next.append(facts.source)
       }
       let heads = next.filter { holder in
-        guard renderer.isSeen(holder), case .missing = analysis.ledger.outcome(of: holder) else {
-          return false
-        }
-        return true
+        renderer.isSeen(holder) && analysis.ledger.account(of: holder).map(isHead) ?? false
       }
       if !heads.isEmpty { return search.path(to: node, from: .nodes(heads)).map { best($0) } }
       layer = next

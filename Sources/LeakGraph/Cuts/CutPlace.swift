@@ -25,7 +25,7 @@ package struct CutPlace: Hashable, Comparable, Sendable {
   }
 
   /// Whether it is the only capture of a function's values.
-  var isValue: Bool { holderType == Self.noHolder }
+  package var isValue: Bool { holderType == Self.noHolder }
 
   /// What stands for no type.
   private static let noHolder = TypeIndex(UInt32.max)

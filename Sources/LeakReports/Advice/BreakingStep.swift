@@ -161,12 +161,15 @@ enum BreakingStep {
     }
     // How much a holder needs its object: least where others have that too, and where it may be nil.
     let need = { (hop: Int) in
-      (facts.isShared(hop) ? 0 : 1, facts.frees(hop) ? 0 : 1, facts.attachment(hop))
+      (
+        facts.isShared(hop) ? 0 : 1, facts.frees(hop) ? 0 : 1,
+        facts.needsOtherProtocol(hop) ? 1 : 0, facts.attachment(hop)
+      )
     }
     guard let least = references.map(need).min(by: <) else { return ring.indices.last }
     let best = first(references.filter { need($0) == least })
     // What an object alone has and never changes is its own: what is in there leads back.
-    if least.0 == 1, least.2 >= 2, best.map({ ring[$0].targetType != dismissed }) ?? false {
+    if least.0 == 1, least.3 >= 2, best.map({ ring[$0].targetType != dismissed }) ?? false {
       let elements = ring.indices.filter {
         !TypeName.isCode(ring[$0].holderType) && ring[$0].label.hasSuffix("]")
           && ring[$0].targetType == dismissed && facts.frees($0)

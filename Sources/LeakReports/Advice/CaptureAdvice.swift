@@ -12,7 +12,7 @@ enum CaptureAdvice {
         path
       )
     }
-    if let sentence = valueSentence(closure, path) { return sentence }
+    if let sentence = valueSentence(closure, captured, path) { return sentence }
     let symbol = closure.source?.symbol.map(ClosureSymbol.init)
     let capture = capture(at: index, of: path, symbol)
     guard let symbol else {
@@ -90,16 +90,30 @@ enum CaptureAdvice {
     return isOfType ? .unknown : .notSelf
   }
 
-  /// What to do where the closure has captured a value, which has the object inside; nil where it has not.
-  private static func valueSentence(_ closure: PathNode, _ path: AdvisedPath) -> String? {
+  /// What to do where the closure has captured a value, which has the object inside, or the object weakly too; nil where it
+  /// has not.
+  private static func valueSentence(
+    _ closure: PathNode,
+    _ captured: PathNode,
+    _ path: AdvisedPath
+  ) -> String? {
     guard let declaration = path.explanation.declaration else { return nil }
     let type = declaration.typeName.map { TextLayout.harmless(TypeName.short($0)) } ?? "a value"
     let subject = "the closure\(at(closure)) captures "
     switch declaration.value {
     case .structure, .enumeration, .unboundProtocol:
+      if let inner = declaration.innerProperty.map(TextLayout.harmless) {
+        return subject
+          + "\(type), which has the object inside and cannot be weak itself: make \(inner) weak in it, or capture "
+          + "weakly only the part that the closure needs"
+      }
       return subject
         + "\(type), which has the object inside and cannot be weak itself: make the reference in it "
         + "weak, or capture weakly only the part that the closure needs"
+    case .weakAsWell:
+      return subject
+        + "\(captured.name) weakly, and strongly as well: by a local function that it calls, or by another name; "
+        + "make such a function a method that is called by self?, or have it use the weak variable"
     case .object, .capturedVariable, .unboundType, .lazyProperty: return nil
     }
   }

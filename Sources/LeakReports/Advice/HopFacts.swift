@@ -66,8 +66,16 @@ package struct HopFacts {
   func canBeWeak(_ hop: Int) -> Bool {
     switch declarations[hop]?.value {
     case .structure, .enumeration, .unboundProtocol, .unboundType, .lazyProperty: false
-    case .object, .capturedVariable, nil: true
+    case .object, .capturedVariable, .weakAsWell, nil: true
     }
+  }
+
+  /// Whether a hop's property can be weak only if its protocol becomes another one.
+  func needsOtherProtocol(_ hop: Int) -> Bool {
+    guard let declaration = declarations[hop], declaration.innerProperty == nil,
+      case .unboundProtocol = declaration.value
+    else { return false }
+    return true
   }
 
   /// How readily a hop's holder does without the target: what may be nil first, what never changes last, and what the

@@ -58,7 +58,9 @@ enum LibraryAdvice {
       }
       return "resume the queue or let it finish: a BlockOperation keeps its block"
     case ("OperationQueue", _) where step.label.hasPrefix(".operations"):
-      return "resume the queue, or cancel its operations, when \(subject) is dismissed"
+      return
+        "resume the queue where it is suspended, or cancel its operations, when \(subject) is dismissed; "
+        + "one that runs has to end by itself"
     case (_, "notify block") where holder == "DispatchGroup":
       return "leave() the group as often as it was entered: it keeps its notify block until then"
     case (_, "event handler"), (_, "cancel handler"), (_, "registration handler"):
@@ -71,9 +73,12 @@ enum LibraryAdvice {
     case (_, "queued block")
     where path.nodes.prefix(index + 1).contains { $0.baseName == "RunLoop" }:
       return "let the run loop run: it keeps its blocks until then"
+    case (_, "queued block") where path.explanation.root?.name == RootWords.mainQueue:
+      return
+        "have the main queue run, by dispatchMain() or RunLoop.main: it keeps its blocks until then"
     case (_, "queued block"):
       return
-        "let the queue run, resumed where it is suspended: it keeps its blocks until then, and libdispatch "
+        "let the queue run, resumed where it is suspended, or activated: it keeps its blocks until then, and libdispatch "
         + "ends a program that releases a suspended queue"
     case (_, "asyncAfter block"):
       return

@@ -26,19 +26,30 @@ enum ReferenceAdvice {
       return ["let go of \(target.name) in \(holder.name) when \(path.subject) is dismissed"]
     }
     let known = path.explanation.declaration
+    let declaring =
+      known?.superclass.map { TextLayout.harmless(TypeName.base($0)) } ?? holder.baseName
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
     else {
       if let beginning = property(beginning: label), hasReferenceInside(known),
-        let sentence = WeakDeclaration.sentence("\(holder.baseName).\(beginning)", known)
+        let sentence = WeakDeclaration.sentence("\(declaring).\(beginning)", known)
       {
         return [sentence]
+      }
+      if !TypeName.isCode(step.targetType),
+        let inner = known?.innerProperty.map(TextLayout.harmless), label.hasSuffix(".\(inner)")
+      {
+        let element = label.dropLast(inner.utf8.count + 1)
+        return [
+          "make \(inner) weak (or unowned) in the type of \(element) of \(holder.name), or take that out before "
+            + "\(path.subject) is dismissed"
+        ]
       }
       return [
         "hold \(target.name) weakly in \(label) of \(holder.name), by an object in between that has a "
           + "weak property, or take it out before \(path.subject) is dismissed"
       ]
     }
-    let declaration = "\(holder.baseName).\(TextLayout.harmless(property))"
+    let declaration = "\(declaring).\(TextLayout.harmless(property))"
     if let sentence = WeakDeclaration.sentence(declaration, known) {
       // Another module's declarations may be nobody's to change.
       if path.isOfOtherModule(holder) {
@@ -75,7 +86,7 @@ enum ReferenceAdvice {
   ) -> Bool {
     switch declaration?.value {
     case .structure, .enumeration, .unboundProtocol, .capturedVariable, nil: true
-    case .object, .unboundType, .lazyProperty: false
+    case .object, .unboundType, .lazyProperty, .weakAsWell: false
     }
   }
 

@@ -14,7 +14,10 @@ enum RootAdvice {
     let words = RootWords(root: root)
     switch root.kind {
     case "testCase":
-      guard let label = path.explanation.path.first?.label, let property = property(label) else {
+      // XCTest's own property of the blocks is nobody's to set.
+      guard let label = path.explanation.path.first?.label, let property = property(label),
+        property != "teardownBlocksState"
+      else {
         return "release \(path.subject) before the test ends"
       }
       return

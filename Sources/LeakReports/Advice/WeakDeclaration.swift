@@ -12,10 +12,21 @@ enum WeakDeclaration {
   ) -> String? {
     guard let declaration else { return nil }
     let type = declaration.typeName.map { TextLayout.harmless(TypeName.short($0)) } ?? ""
+    if let inner = declaration.innerProperty.map(TextLayout.harmless) {
+      switch declaration.value {
+      case .structure: return "make \(inner) weak (or unowned) in \(type), which \(name) is"
+      case .enumeration:
+        return "make \(inner) weak (or unowned) in the payload of \(type), which \(name) is"
+      case .unboundProtocol, .unboundType, .object:
+        return "make \(inner) weak (or unowned) in the type of the value that \(name) has"
+      case .lazyProperty, .capturedVariable, .weakAsWell: break
+      }
+    }
     switch declaration.value {
     case .object:
       return declaration.isVariable
-        ? nil : "declare \(name) as a weak var of an optional type: a let cannot be weak"
+        ? nil
+        : "declare \(name) as a weak var of an optional type (or as unowned): a let cannot be weak"
     case .unboundProtocol:
       let variable = declaration.isVariable ? "" : " and a var"
       return
@@ -38,7 +49,7 @@ enum WeakDeclaration {
     case .lazyProperty:
       return
         "hold the object in \(name) by a wrapper with a weak property: a lazy property cannot be weak"
-    case .capturedVariable:
+    case .capturedVariable, .weakAsWell:
       return nil
     }
   }

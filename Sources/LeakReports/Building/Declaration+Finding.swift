@@ -12,11 +12,14 @@ extension RetentionExplanation.Declaration {
       case .unboundType(let name): (.unboundType, name)
       case .lazyProperty: (.lazyProperty, nil)
       case .capturedVariable: (.capturedVariable, nil)
+      case .weakAsWell: (.weakAsWell, nil)
       }
     self.init(
       isVariable: declaration.isVariable,
       value: value,
-      typeName: typeName.map(TypeNames.sugared)
+      typeName: typeName.map(TypeNames.sugared),
+      innerProperty: declaration.innerProperty,
+      superclass: declaration.superclass.map(TypeNames.sugared)
     )
   }
 }

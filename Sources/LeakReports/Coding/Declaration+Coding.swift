@@ -6,6 +6,8 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
       "isVariable": .bool(isVariable),
       "value": .string(value.rawValue),
       "typeName": .optional(typeName),
+      "innerProperty": .optional(innerProperty),
+      "superclass": .optional(superclass),
     ])
   }
 
@@ -20,7 +22,9 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
     self.init(
       isVariable: try container.decode(Bool.self, forKey: "isVariable"),
       value: try container.decode(Value.self, forKey: "value"),
-      typeName: try container.decodeIfPresent(String.self, forKey: "typeName")
+      typeName: try container.decodeIfPresent(String.self, forKey: "typeName"),
+      innerProperty: try container.decodeIfPresent(String.self, forKey: "innerProperty"),
+      superclass: try container.decodeIfPresent(String.self, forKey: "superclass")
     )
   }
 }

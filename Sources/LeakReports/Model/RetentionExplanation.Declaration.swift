@@ -17,6 +17,8 @@ extension RetentionExplanation {
       case lazyProperty
       /// A local variable that closures have captured itself, not its value.
       case capturedVariable
+      /// An object that the same closure has captured weakly as well: by `[weak self]`, beside a local function that it calls.
+      case weakAsWell
     }
 
     /// Whether it is a `var`, since a `let` cannot be `weak`; of a captured variable, whether it can be nil.
@@ -28,8 +30,23 @@ extension RetentionExplanation {
     /// The protocol's, struct's or enum's name with its module, or `Any`; nil for others.
     public let typeName: String?
 
+    /// The stored property that has the reference, of a struct that the property's value is or has, in a collection too;
+    /// nil where that is not known, or there is none.
+    public let innerProperty: String?
+
+    /// The superclass, with its module, that declares the property; nil where the holder's own class does.
+    public let superclass: String?
+
     /// Describes a declaration.
-    public init(isVariable: Bool, value: Value, typeName: String? = nil) {
+    public init(
+      isVariable: Bool,
+      value: Value,
+      typeName: String? = nil,
+      innerProperty: String? = nil,
+      superclass: String? = nil
+    ) {
+      self.innerProperty = innerProperty
+      self.superclass = superclass
       self.isVariable = isVariable
       self.value = value
       self.typeName = typeName

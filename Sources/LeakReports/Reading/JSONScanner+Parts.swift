@@ -171,18 +171,24 @@ extension JSONScanner {
     var isVariable: Bool?
     var value: RetentionExplanation.Declaration.Value?
     var typeName: String?
+    var innerProperty: String?
+    var superclass: String?
     try object(of: DeclarationField.self) { (scanner, field) throws(Failure) in
       switch field {
       case .isVariable: isVariable = try scanner.flag()
       case .value: value = RetentionExplanation.Declaration.Value(rawValue: try scanner.text())
       case .typeName: typeName = try scanner.optionalText()
+      case .innerProperty: innerProperty = try scanner.optionalText()
+      case .superclass: superclass = try scanner.optionalText()
       }
     }
     guard let isVariable, let value else { throw Failure() }
     return RetentionExplanation.Declaration(
       isVariable: isVariable,
       value: value,
-      typeName: typeName
+      typeName: typeName,
+      innerProperty: innerProperty,
+      superclass: superclass
     )
   }
 

@@ -3,8 +3,14 @@ struct RootWords {
   /// The root.
   let root: RetentionExplanation.Root
 
+  /// The label that libdispatch gives to the main queue.
+  static let mainQueue = "com.apple.main-thread"
+
   /// The root's name, fit for a terminal.
-  var name: String { TextLayout.harmless(root.name) }
+  var name: String {
+    root.kind == "dispatch" && root.name == Self.mainQueue
+      ? "main queue" : TextLayout.harmless(root.name)
+  }
 
   /// What stands in the column of kinds.
   var sort: String {
@@ -42,6 +48,7 @@ struct RootWords {
     case "dispatch":
       switch name {
       case "libdispatch": name
+      case "main queue": "the main queue"
       case _ where name.first?.isLowercase == true: "a \(name)"
       default: "Dispatch (\(name))"
       }

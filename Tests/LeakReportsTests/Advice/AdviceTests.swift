@@ -179,31 +179,14 @@ struct AdviceTests {
         .with(cut: CutOutcome(kind: .frees, hop: 1, objects: 4, bytes: 264), declaration: constant)
         .advised.advice
     }
-    let weak = "declare Subject.object as a weak var of an optional type: a let cannot be weak"
+    let weak =
+      "declare Subject.object as a weak var of an optional type (or as unowned): a let cannot be weak"
     #expect(
       advice("Combining") == [
         "have Subject<Int> let go of Cart when it is dismissed", "or \(weak)", Self.deinitialiser,
       ]
     )
     #expect(advice("Demo") == [weak, Self.deinitialiser])
-  }
-
-  @Test("to end a task is no alternative where it was seen to free nothing")
-  func futileEnds() {
-    func advice(_ futile: [Int]) -> String {
-      PathFixture("Demo.Search").holds(".input", "Swift.AsyncStream<Swift.String>")
-        .holds("next element", "Task").holds("closure", closure: "closure #1 in Search.start()")
-        .holds("captures Search", "Demo.Search").cycle()
-        .with(
-          cut: CutOutcome(kind: .frees, hop: 3, objects: 1, bytes: 16, futileEnds: futile),
-          declaration: nil
-        ).advised.advice.joined(separator: "\n")
-    }
-    #expect(advice([]).contains("or finish() the stream"))
-    #expect(!advice([1]).contains("finish()"))
-    #expect(advice([1]).contains("weak"))
-    #expect(advice([1]).contains("or cancel the task"))
-    #expect(!advice([1, 2]).contains("cancel"))
   }
 
   @Test("the leak is broken at a closure, else at what leads back, else at the last hop")

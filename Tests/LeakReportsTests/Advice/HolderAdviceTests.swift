@@ -200,7 +200,9 @@ struct HolderAdviceTests {
       .held(by: "global", "queue").advice
     #expect(advice.first?.hasPrefix("write [weak self]") ?? false)
     #expect(
-      advice.contains { $0.hasPrefix("or let the queue run, resumed where it is suspended: ") }
+      advice.contains {
+        $0.hasPrefix("or let the queue run, resumed where it is suspended, or activated: ")
+      }
     )
   }
 
@@ -211,7 +213,10 @@ struct HolderAdviceTests {
       .holds("queued block", closure: "closure #1 in Pipe.run()", at: "Pipe.swift", line: 7)
       .holds("captures Pipe", "Demo.Pipe", named: "self")
       .cycle().advice
-    #expect(advice.first?.hasPrefix("let the queue run, resumed where it is suspended: ") ?? false)
+    #expect(
+      advice.first?.hasPrefix("let the queue run, resumed where it is suspended, or activated: ")
+        ?? false
+    )
     #expect(advice.dropFirst().first == "or write [weak self] in the closure at Pipe.swift:7")
   }
 

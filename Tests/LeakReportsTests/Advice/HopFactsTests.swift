@@ -43,6 +43,30 @@ struct HopFactsTests {
     )
   }
 
+  @Test("a property that takes another protocol to be weak comes after one that does not")
+  func protocols() {
+    let encoder = PathFixture("Demo.Encoder").holds(".storage", "Demo.Container")
+      .holds(".encoder", "Demo.Encoder").cycle()
+    let storage = RetentionFinding.Declaration(
+      isVariable: true,
+      isOptional: true,
+      value: .unboundProtocol("Demo.Storing")
+    )
+    let back = RetentionFinding.Declaration(isVariable: false, value: .object)
+    #expect(Advice.breakingStep(of: encoder, HopFacts(declarations: [0: storage, 1: back])) == 1)
+  }
+
+  @Test("what hangs off a ring by a capture is broken there, where no hop of the ring frees it")
+  func besideRings() {
+    let branch = PathFixture("Demo.Storage").holds(".next", closure: "closure #1 in start()")
+      .holds("captures Storage", "Demo.Storage")
+      .holds(".run", closure: "closure #2 in start()").holds("captures Model", "Demo.Model")
+      .cycle(of: 2)
+    #expect(Advice.breakingStep(of: branch) == 1)
+    #expect(Advice.breakingStep(of: branch, HopFacts(freeing: [3])) == 3)
+    #expect(Advice.breakingStep(of: branch, HopFacts(freeing: [1, 3])) == 1)
+  }
+
   @Test("a closure in a property is no place for weak: of several the captures are")
   func closures() {
     let one = PathFixture("Demo.Engine").holds(".repository", "Demo.Repository")

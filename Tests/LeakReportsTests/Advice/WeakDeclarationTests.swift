@@ -23,7 +23,7 @@ struct WeakDeclarationTests {
     arguments: [
       (
         ".owner", RetentionExplanation.Declaration(isVariable: false, value: .object),
-        "declare Row.owner as a weak var of an optional type: a let cannot be weak"
+        "declare Row.owner as a weak var of an optional type (or as unowned): a let cannot be weak"
       ),
       (
         ".owner",
@@ -57,6 +57,31 @@ struct WeakDeclarationTests {
         ".owner",
         RetentionExplanation.Declaration(isVariable: true, value: .unboundType, typeName: "Any"),
         "hold the object in Row.owner by a wrapper with a weak property: a property of Any cannot be weak"
+      ),
+      (
+        ".link.owner",
+        RetentionExplanation.Declaration(
+          isVariable: true,
+          value: .structure,
+          typeName: "Demo.Link",
+          innerProperty: "owner"
+        ),
+        "make owner weak (or unowned) in Link, which Row.link is"
+      ),
+      (
+        ".link.owner",
+        RetentionExplanation.Declaration(
+          isVariable: true,
+          value: .unboundProtocol,
+          typeName: "Demo.Linking",
+          innerProperty: "owner"
+        ),
+        "make owner weak (or unowned) in the type of the value that Row.link has"
+      ),
+      (
+        ".links[0].owner",
+        RetentionExplanation.Declaration(isVariable: true, value: .object, innerProperty: "owner"),
+        "make owner weak (or unowned) in the type of .links[0] of Row, or take that out before Screen is dismissed"
       ),
       (
         ".owner", RetentionExplanation.Declaration(isVariable: true, value: .lazyProperty),

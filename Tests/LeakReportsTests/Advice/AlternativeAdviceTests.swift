@@ -1,0 +1,45 @@
+import LeakTestSupport
+import Testing
+
+@testable import LeakReports
+
+@Suite("Advice that is left out, and what is said instead")
+struct AlternativeAdviceTests {
+  @Test("where a closure has [weak self] already, what else captures the object is told")
+  func weakAsWell() {
+    let advice = PathFixture("Demo.Poller").holds(
+      ".onTick",
+      closure: "closure #1 in Poller.start()"
+    )
+    .holds("captures Poller", "Demo.Poller").cycle()
+    .with(cut: nil, declaration: .init(isVariable: false, value: .weakAsWell))
+    .advised.advice
+    #expect(advice.first?.contains("captures Poller weakly, and strongly as well") == true)
+    #expect(!advice.contains { $0.contains("write [weak") })
+  }
+
+  @Test("blocks that nobody runs are those of the main queue, by its name")
+  func mainQueue() {
+    let held = PathFixture("Demo.Badge").holds("queued block", closure: "closure #1 in refresh()")
+      .holds("captures Badge", "Demo.Badge").held(by: "dispatch", "com.apple.main-thread")
+    #expect(held.advice.contains { $0.contains("have the main queue run, by dispatchMain()") })
+  }
+
+  @Test("to end a task is no alternative where it was seen to free nothing")
+  func futileEnds() {
+    func advice(_ futile: [Int]) -> String {
+      PathFixture("Demo.Search").holds(".input", "Swift.AsyncStream<Swift.String>")
+        .holds("next element", "Task").holds("closure", closure: "closure #1 in Search.start()")
+        .holds("captures Search", "Demo.Search").cycle()
+        .with(
+          cut: CutOutcome(kind: .frees, hop: 3, objects: 1, bytes: 16, futileEnds: futile),
+          declaration: nil
+        ).advised.advice.joined(separator: "\n")
+    }
+    #expect(advice([]).contains("or finish() the stream"))
+    #expect(!advice([1]).contains("finish()"))
+    #expect(advice([1]).contains("weak"))
+    #expect(advice([1]).contains("or cancel the task"))
+    #expect(!advice([1, 2]).contains("cancel"))
+  }
+}
