@@ -151,7 +151,10 @@ struct TriedAdviceTests {
     let unbound = explainRetention(of: Parent.of { ProtocolChild($0) })
     #expect(unbound.advice.first?.contains("protocol HouseOwner: AnyObject") ?? false, "\(unbound)")
     let inside = explainRetention(of: Parent.of { StructChild($0) })
-    #expect(inside.advice.first?.contains("inside of OwnerLink weak") ?? false, "\(inside)")
+    #expect(
+      inside.advice.first?.contains("make owner weak (or unowned) in OwnerLink") ?? false,
+      "\(inside)"
+    )
     let plain = explainRetention(of: Parent.of { PlainChild($0) })
     #expect(plain.advice.first?.hasPrefix("make PlainChild.owner weak (or") ?? false, "\(plain)")
   }

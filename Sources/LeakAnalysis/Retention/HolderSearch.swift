@@ -119,9 +119,7 @@ struct HolderSearch {
     }
     if let ring = ringByPointers(through: node) { return (.cycle, ring) }
     // What stands for the retains that are not described is a word that nothing leads to.
-    let path =
-      path(to: node, fromHolders: { $0.described < $0.strong }) ?? pathFromFarthest(to: node)
-    return path.map { (.unexplained, $0) }
+    return pathFromFarthest(to: node).map { (.unexplained, $0) }
   }
 
   /// Whether each object that a path enters from a waiting function's memory has a retain more than those that are
@@ -320,8 +318,14 @@ struct HolderSearch {
       if !heads.isEmpty { farthest = heads }
       layer = next
     }
-    guard !farthest.isEmpty else { return nil }
+    // What whoever asks has needs no other holder.
+    guard !farthest.isEmpty, !farthest.contains(where: isAtHand) else { return nil }
     return search.path(to: node, from: .nodes(farthest), filter: .described).map { best($0) }
+  }
+
+  /// Whether whoever asks has a word of an object.
+  private func isAtHand(_ node: NodeIndex) -> Bool {
+    analysis.askingShare(of: node)?.words ?? 0 > 0
   }
 
   /// The way from the nearest holder with an account of some sort; of equally near ones the first by name.
