@@ -68,6 +68,20 @@ struct TestHomeTests {
     #expect(place.filePath == "/tests/PopXCTests.swift")
   }
 
+  @Test("is the one that a helper in another file hands on with the file's path")
+  func handedOn() {
+    let handed = CallSite(
+      fileID: "AppTests/Helpers.swift",
+      filePath: "/tests/PopTests.swift",
+      line: 20,
+      column: 5
+    )
+    let home = TestHome(name: "pops()", declaration: .place(declaration))
+    let place = home.place(of: report([]), registeredAt: handed)
+    #expect(place.line == 20)
+    #expect(place.fileID == "AppTests/PopTests.swift")
+  }
+
   @Test("is the test's declaration where the stack does not lead to it")
   func declarationWithoutStack() {
     let report = report([("pops", nil, nil), ("popsAll()", "/tests/PopTests.swift", 9)])

@@ -43,10 +43,9 @@ struct PropertyDeclarations {
   /// - Returns: The property.
   func innerProperty(of edge: EdgeIndex, isInStorage: Bool) -> String? {
     guard let facts = analysis.graph.edge(edge), facts.kind == .strong,
-      case .program(let label, let dynamic)? = analysis.heap.labels[facts.label]
+      case .program(let label, let inner)? = analysis.heap.labels[facts.label]
     else { return nil }
-    let labels = analysis.store.labels
-    let path = labels.path(label) + (dynamic == 0 ? [] : labels.path(dynamic))
+    let path = analysis.store.labels.path(label, inner: inner)
     guard path.count > 1 || isInStorage, case .property(let name)? = path.last,
       SourceNames.property(name) == name, name.first != "_", name.first != "$"
     else { return nil }
@@ -72,18 +71,19 @@ struct PropertyDeclarations {
 
   /// The declaration of a capture of an object that the same closure has weakly as well; nil for others.
   private func weakAsWell(_ capture: GraphEdge) -> RetentionFinding.Declaration? {
-    let isWeakToo = analysis.graph.edges(of: capture.source).contains { edge in
-      guard let facts = analysis.graph.edge(edge) else { return false }
-      if facts.kind == .weak { return facts.target == capture.target }
-      // A weak variable is in a box, where it is captured as a variable.
-      guard facts.kind == .strong, analysis.graph.node(facts.target)?.kind == .storage else {
-        return false
-      }
-      return analysis.graph.edges(of: facts.target).contains { inner in
-        analysis.graph.edge(inner).map { $0.kind == .weak && $0.target == capture.target } ?? false
-      }
+    // A weak variable is in a box, where it is captured as a variable.
+    let boxes = references(of: capture.source).filter {
+      $0.kind == .strong && analysis.graph.node($0.target)?.kind == .storage
+    }
+    let isWeakToo = ([capture.source] + boxes.map(\.target)).contains { holder in
+      references(of: holder).contains { $0.kind == .weak && $0.target == capture.target }
     }
     return isWeakToo ? RetentionFinding.Declaration(isVariable: false, value: .weakAsWell) : nil
+  }
+
+  /// The references that a node has.
+  private func references(of node: NodeIndex) -> [GraphEdge] {
+    analysis.graph.edges(of: node).compactMap { analysis.graph.edge($0) }
   }
 
   /// The declaration of a stored property of an object's class.

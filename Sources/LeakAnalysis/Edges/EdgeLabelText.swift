@@ -35,14 +35,14 @@ struct EdgeLabelText {
     let labels = analysis.store.labels
     return LibraryWays.name(
       ofType: holder,
-      labels.path(label) + (inner == 0 ? [] : labels.path(inner))
+      labels.path(label, inner: inner)
     )
   }
 
   /// A path into an object by its type.
   private func path(_ label: Int32, _ inner: Int32) -> String {
     let labels = analysis.store.labels
-    let path = labels.path(label) + (inner == 0 ? [] : labels.path(inner))
+    let path = labels.path(label, inner: inner)
     return LabelText(resolver: analysis.resolver).text(of: path, index: nil)
   }
 }

@@ -52,9 +52,9 @@ struct OutsideWords {
 
   /// Calls a function with each node that is named, and where.
   func forEach(_ body: (NodeIndex, Place) -> Void) {
-    let stacks = stacks()
     let idle = StackClaim.threadsWaitingForWork(in: snapshot)
-    for (thread, range) in stacks where !idle.contains(thread) { read(range, isStack: true, body) }
+    let stacks = stacks(idle: idle)
+    for stack in stacks { if let used = stack.used { read(used, isStack: true, body) } }
     if let caller { for word in caller.registers { note(word, .frame, body) } }
     for (index, thread) in snapshot.threads.enumerated()
     where !(thread.isAsking && caller != nil) && !idle.contains(index) {
@@ -64,36 +64,29 @@ struct OutsideWords {
     let ofFinder = snapshot.finderMappings
     for region in snapshot.regions where region.permissions.contains(.write) {
       let range = leftStacks.used(of: AddressRange(start: region.start, end: region.end))
-      let isStack = stacks.contains { range.contains($0.range.start) }
+      let isStack = stacks.contains { range.contains($0.lowest) }
       if !isStack, !blocks.hasBlock(from: range.start.bits, to: range.end.bits) {
         for part in range.parts(outside: ofFinder) { read(part, isStack: false, body) }
       }
     }
   }
 
-  /// The stacks in use, from the innermost frame to the end of each, with their threads' numbers.
-  private func stacks() -> [(thread: Int, range: AddressRange)] {
+  /// The stacks of the threads: an address in each, and from the innermost call that counts to its end; nil where none
+  /// does.
+  private func stacks(idle: Set<Int>) -> [(lowest: Address, used: AddressRange?)] {
     snapshot.threads.enumerated().compactMap { number, thread in
-      var start = thread.registers?.stackPointer ?? .null
-      if thread.isAsking, let caller {
-        start = caller.stackLimit
-        guard
-          let first = StackClaim.start(ofCallersOf: thread, above: start, in: snapshot)
-        else { return ownStack(of: number, from: start) }
-        start = first
+      let isAsking = thread.isAsking && caller != nil
+      let lowest =
+        (isAsking ? caller?.stackLimit : nil) ?? thread.registers?.stackPointer ?? .null
+      guard let region = snapshot.region(containing: lowest) else { return nil }
+      var start: Address?
+      if isAsking {
+        start = StackClaim.start(ofCallersOf: thread, above: lowest, in: snapshot)
+      } else if !idle.contains(number) {
+        // A function that calls none may use memory below its stack's end.
+        start = thread.isAsking ? lowest : max(region.start, lowest + -128)
       }
-      guard let region = snapshot.region(containing: start) else { return nil }
-      // A function that calls none may use memory below its stack's end.
-      let redZone = thread.isAsking ? start : max(region.start, start + -128)
-      return (number, AddressRange(start: redZone, byteCount: region.end - redZone))
-    }
-  }
-
-  /// A stack that nothing is in but LeakFinder's own calls: as if it began at its end.
-  private func ownStack(of number: Int, from start: Address) -> (thread: Int, range: AddressRange)?
-  {
-    snapshot.region(containing: start).map { region in
-      (number, AddressRange(start: region.end + -8, byteCount: 8))
+      return (lowest, start.map { AddressRange(start: $0, byteCount: region.end - $0) })
     }
   }
 

@@ -87,7 +87,7 @@ struct EdgeReader {
       case .program(let label, let inner)? = analysis.heap.labels[root.label]
     else { return nil }
     var path =
-      analysis.store.labels.path(label) + (inner == 0 ? [] : analysis.store.labels.path(inner))
+      analysis.store.labels.path(label, inner: inner)
     if analysis.heap.graph.node(root.target)?.kind == .task { Self.leaveOutHandle(&path) }
     return Detail(
       label: text.text(of: path, index: place.index),
@@ -151,7 +151,7 @@ struct EdgeReader {
         $0.label == label && $0.innerLabel == inner && ($0.target == target || $0.kind == .weak)
       }
       var path =
-        analysis.store.labels.path(label) + (inner == 0 ? [] : analysis.store.labels.path(inner))
+        analysis.store.labels.path(label, inner: inner)
       // Several equal ways are told by the order of their keys, whatever that of a dictionary.
       var ways: [(reference: FoundReference, key: String?)] = []
       for reference in equal.prefix(Self.mostEqual) {
@@ -201,7 +201,7 @@ struct EdgeReader {
         place: key.map { (0, $0) } ?? (found?.index ?? 0, "")
       )
     case .value(let role, let label, let inner)?:
-      let path = analysis.store.labels.path(label) + analysis.store.labels.path(inner)
+      let path = analysis.store.labels.path(label, inner: inner)
       let way = text.text(of: path, index: 0, key: "…")
       return Detail(label: role.text + way, code: .null, isContext: false, isLibrary: true)
     case .library(let role)?:

@@ -30,10 +30,10 @@ extension Explainer {
     if let stranded { limits.append(.strandedTask(stranded)) }
     if stranded == nil, hasTask(on: path, strandedTasks.isCancelled) {
       limits.append(.cancelledTask)
-    } else if stranded == nil {
-      let deaf = [(strandedTasks.waitsDeaf, false), (strandedTasks.awaitsDeaf, true)]
-      limits += deaf.filter { hasTask(on: path, $0.0) }.prefix(1)
-        .map { .uncancellableTask(awaitsTask: $0.1) }
+    } else if stranded == nil, hasTask(on: path, strandedTasks.waitsDeaf) {
+      limits.append(.uncancellableTask(awaitsTask: false))
+    } else if stranded == nil, hasTask(on: path, strandedTasks.awaitsDeaf) {
+      limits.append(.uncancellableTask(awaitsTask: true))
     }
     if let function = waitingFunction(on: path) { limits.append(function) }
     return limits

@@ -111,12 +111,7 @@ struct HolderSearch {
     {
       return (.heldByRoot, best(path))
     }
-    if let path = path(
-      to: node,
-      fromHolders: { if case .missing = $0.outcome { true } else { false } }
-    ) {
-      return (.unexplained, path)
-    }
+    if let path = pathFromMissing(to: node) { return (.unexplained, path) }
     if let ring = ringByPointers(through: node) { return (.cycle, ring) }
     // What stands for the retains that are not described is a word that nothing leads to.
     return pathFromFarthest(to: node).map { (.unexplained, $0) }
@@ -328,11 +323,8 @@ struct HolderSearch {
     analysis.askingShare(of: node)?.words ?? 0 > 0
   }
 
-  /// The way from the nearest holder with an account of some sort; of equally near ones the first by name.
-  private mutating func path(
-    to node: NodeIndex,
-    fromHolders isHead: (Account) -> Bool
-  ) -> HeldPath? {
+  /// The way from the nearest holder whose retains were not all located; of equally near ones the first by name.
+  private mutating func pathFromMissing(to node: NodeIndex) -> HeldPath? {
     var seen: Set<NodeIndex> = [node]
     var layer = [node]
     while !layer.isEmpty, seen.count < 1 << 18 {
@@ -344,7 +336,10 @@ struct HolderSearch {
         next.append(facts.source)
       }
       let heads = next.filter { holder in
-        renderer.isSeen(holder) && analysis.ledger.account(of: holder).map(isHead) ?? false
+        guard renderer.isSeen(holder), case .missing = analysis.ledger.outcome(of: holder) else {
+          return false
+        }
+        return true
       }
       if !heads.isEmpty { return search.path(to: node, from: .nodes(heads)).map { best($0) } }
       layer = next

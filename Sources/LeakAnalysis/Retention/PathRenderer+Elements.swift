@@ -38,7 +38,7 @@ extension PathRenderer {
   /// Whether a label leads to one of many elements of a collection.
   private func isInCollection(_ label: LabelID) -> Bool {
     guard case .program(let path, let inner)? = analysis.heap.labels[label] else { return false }
-    let steps = analysis.store.labels.path(path) + analysis.store.labels.path(inner)
+    let steps = analysis.store.labels.path(path, inner: inner)
     return steps.contains { $0.isElement || $0.isBucket }
   }
 }

@@ -73,9 +73,7 @@ struct StackClaim {
       var end = frames.count
       if thread.number == snapshot.process.processID {
         end =
-          frames.firstIndex {
-            snapshot.symbol(containing: $0.lookupAddress)?.mangledName == "main"
-          } ?? end
+          frames.firstIndex { name(of: $0, snapshot) == "main" } ?? end
       }
       addArguments(of: thread, index, frames, body)
       addPreserved(frames, upTo: end, index, snapshot, body)
@@ -169,9 +167,7 @@ struct StackClaim {
   private static func waitsForWork(_ frames: [StackFrame], _ snapshot: Snapshot) -> Bool {
     var isOfDispatch = false
     for frame in frames where !isOfC(frame, snapshot) {
-      guard let symbol = snapshot.symbol(containing: frame.lookupAddress),
-        symbol.mangledName.hasPrefix("_dispatch_")
-      else { return false }
+      guard name(of: frame, snapshot)?.hasPrefix("_dispatch_") ?? false else { return false }
       isOfDispatch = true
     }
     return isOfDispatch

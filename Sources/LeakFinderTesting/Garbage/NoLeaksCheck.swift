@@ -88,7 +88,14 @@ struct NoLeaksCheck {
     let start = clock.now
     let way = BlockingWait.here
     var looks = 1
-    while outcome != .clean, !isOver(outcome, looks, start.duration(to: clock.now), way) {
+    while outcome != .clean,
+      !outcome.isEnough(
+        after: looks,
+        start.duration(to: clock.now),
+        of: limit,
+        mayWait: way != .forbidden
+      )
+    {
       way.pause(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: caller) else { break }
       outcome = now
@@ -113,25 +120,15 @@ struct NoLeaksCheck {
     let clock = ContinuousClock()
     let start = clock.now
     var looks = 1
-    while outcome != .clean, !isOver(outcome, looks, start.duration(to: clock.now), nil) {
+    while outcome != .clean,
+      !outcome.isEnough(after: looks, start.duration(to: clock.now), of: limit, mayWait: true)
+    {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: .current()) else { break }
       outcome = now
       looks += 1
     }
     return failures(hunt, lookedOnce: false)
-  }
-
-  /// Whether enough has been looked: three times where everything is accounted for, else as long as
-  /// there is time.
-  private func isOver(
-    _ outcome: GarbageHunt.Outcome,
-    _ looks: Int,
-    _ time: Duration,
-    _ way: BlockingWait?
-  ) -> Bool {
-    if looks < 3 { return false }
-    return outcome == .proven || way == .forbidden || time >= limit
   }
 
   /// Says what is left.

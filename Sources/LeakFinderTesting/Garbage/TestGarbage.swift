@@ -10,9 +10,6 @@ struct TestGarbage: Sendable {
   /// Why nothing should be left, for reports.
   private static let reason = "left behind by the test"
 
-  /// How often it is looked at what seems to be left, at least, with pauses between.
-  private static let leastLooks = 3
-
   /// For how long it is looked at what is left with retains that were not all found.
   private static let limit = Duration.seconds(1)
 
@@ -38,7 +35,14 @@ struct TestGarbage: Sendable {
     let way = BlockingWait.here
     let start = ContinuousClock.now
     var looks = 1
-    while outcome != .clean, !Self.isOver(outcome, looks, since: start) {
+    while outcome != .clean,
+      !outcome.isEnough(
+        after: looks,
+        ContinuousClock.now - start,
+        of: Self.limit,
+        mayWait: way != .forbidden
+      )
+    {
       way.pause(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: caller) else { return [] }
       outcome = now
@@ -57,7 +61,14 @@ struct TestGarbage: Sendable {
     guard Overlap.isExcluded, var outcome = try? first(.current(), told) else { return [] }
     let start = ContinuousClock.now
     var looks = 1
-    while outcome != .clean, !Self.isOver(outcome, looks, since: start) {
+    while outcome != .clean,
+      !outcome.isEnough(
+        after: looks,
+        ContinuousClock.now - start,
+        of: Self.limit,
+        mayWait: true
+      )
+    {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: .current()) else { return [] }
       outcome = now
@@ -73,15 +84,6 @@ struct TestGarbage: Sendable {
     _ told: Set<String>
   ) throws(HeapUnavailable) -> GarbageHunt.Outcome {
     try hunt.lookForProgramTypes(from: caller, except: told)
-  }
-
-  /// Whether enough has been looked: a few times where everything is accounted for, else as long as there is time.
-  private static func isOver(
-    _ outcome: GarbageHunt.Outcome,
-    _ looks: Int,
-    since start: ContinuousClock.Instant
-  ) -> Bool {
-    looks >= leastLooks && (outcome == .proven || ContinuousClock.now - start >= limit)
   }
 
   /// The reports on what is left; none where other tests began meanwhile.

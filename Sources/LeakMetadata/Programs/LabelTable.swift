@@ -52,4 +52,7 @@ package struct LabelTable: Sendable {
     }
     return steps.reversed()
   }
+
+  /// The steps of a path and of the one behind it, in an existential's dynamic type; 0 for none.
+  package func path(_ label: Int32, inner: Int32) -> [ReferenceLabel] { path(label) + path(inner) }
 }

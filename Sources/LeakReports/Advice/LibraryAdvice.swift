@@ -89,7 +89,7 @@ enum LibraryAdvice {
       return
         "iterate over the stream, or let go of it, when \(subject) is dismissed: it keeps what was yielded until "
         + "somebody takes it; its bufferingPolicy limits how much"
-    case (_, "next element"):
+    case (_, WaitingTask.nextElement):
       return
         "finish() the stream when \(subject) is dismissed: the task that waits for its next element "
         + "then goes on"

@@ -38,7 +38,7 @@ enum ReferenceAdvice {
       if !TypeName.isCode(step.targetType),
         let inner = known?.innerProperty.map(TextLayout.harmless), label.hasSuffix(".\(inner)")
       {
-        let element = label.dropLast(inner.utf8.count + 1)
+        let element = label.dropLast(inner.count + 1)
         return [
           "make \(inner) weak (or unowned) in the type of \(element) of \(holder.name), or take that out before "
             + "\(path.subject) is dismissed"

@@ -1,7 +1,7 @@
 /// Says what has a task go on that waits for a continuation.
 enum WaitingTask {
   /// The label of the way from a stream to a task.
-  private static let nextElement = "next element"
+  static let nextElement = "next element"
 
   /// What the label of a property ends with that has a continuation.
   private static let continuation = " continuation"

@@ -48,7 +48,7 @@ struct RootWords {
     case "dispatch":
       switch name {
       case "libdispatch": name
-      case "main queue": "the main queue"
+      case _ where root.name == Self.mainQueue: "the \(name)"
       case _ where name.first?.isLowercase == true: "a \(name)"
       default: "Dispatch (\(name))"
       }
