@@ -14,6 +14,11 @@ struct ChildProcess {
   /// The signals that are passed on instead of ending this process.
   private static let passedOn = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2]
 
+  /// How long a program may have ended unnoticed: 0.1 s.
+  ///
+  /// SIGCHLD tells of its end at once, but to any one thread: where another takes it, only a look does.
+  private static let longestWait = timespec(tv_sec: 0, tv_nsec: 100_000_000)
+
   /// Runs a program until it ends.
   ///
   /// - Parameters:
@@ -23,6 +28,8 @@ struct ChildProcess {
   /// - Throws: Why it was not started.
   ///
   /// Signals stay blocked here for good: what was to end this process early ends the program, and this process after it.
+  /// A SIGCHLD that this process was started to ignore is ignored no longer: the kernel would forget how the program
+  /// ended (wait(2)).
   static func run(
     _ arguments: [String],
     environment: [String: String]
@@ -33,20 +40,24 @@ struct ChildProcess {
     unsafe sigemptyset(&signals)
     for signal in passedOn + [SIGCHLD] { unsafe sigaddset(&signals, signal) }
     unsafe sigprocmask(SIG_BLOCK, &signals, &before)
+    _ = signal(SIGCHLD, SIG_DFL)
 
     let process = try start(arguments, environment, mask: &before)
     while true {
       var status: Int32 = 0
       // SAFETY: The kernel fills in the local variable.
-      if unsafe waitpid(process, &status, WNOHANG) == process {
+      let ended = unsafe waitpid(process, &status, WNOHANG)
+      if ended == process {
         // The low seven bits are the signal, those from bit 8 on the code: wait(2).
         let signal = status & 0x7f
         return signal == 0 ? .exited((status >> 8) & 0xff) : .signal(signal)
       }
+      guard ended == 0 else { throw .last }
       // SAFETY: A structure of zeros, which the kernel fills in.
       var information = unsafe siginfo_t()
-      // SAFETY: Both values are local variables.
-      let signal = unsafe sigwaitinfo(&signals, &information)
+      var patience = longestWait
+      // SAFETY: All three values are local variables.
+      let signal = unsafe sigtimedwait(&signals, &information, &patience)
       // A terminal's Ctrl-C has reached the program already: it is in the same group.
       // SAFETY: The kernel has filled it in.
       let isFromTerminal = unsafe information.si_code == SI_KERNEL
