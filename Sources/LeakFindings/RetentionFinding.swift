@@ -72,6 +72,10 @@ package struct RetentionFinding: Sendable {
     /// linker's name, the argument, and the object's type.
     case heldByWaitingFunction(String, argument: String?, typeName: String)
 
+    /// A thread is in a method of an object that a closure of the path called: its linker's name, that of the library's
+    /// function in which it is, and the object's type.
+    case heldByRunningMethod(String, within: String?, typeName: String)
+
     /// The calling function itself may hold the object: at most so many of the retains that were not located.
     case heldByCaller(function: String?, retains: Int, notLocated: Int)
 

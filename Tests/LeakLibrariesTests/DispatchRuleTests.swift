@@ -199,6 +199,24 @@ extension LiveTests {
       withExtendedLifetime(item) {}
     }
 
+    @Test("A block's flags say how many times it is retained")
+    func blockRetains() throws {
+      let item = DispatchWorkItem {}
+      let queue = DispatchQueue(label: "retains")
+      queue.suspend()
+      for _ in 0..<3 { queue.async(execute: item) }
+      let picture = try Picture()
+      let outer = try core(item, picture)
+      picture.read(outer)
+      let inner = try #require(picture.references(from: outer).first { $0.role == .innerBlock })
+      picture.read(inner.target)
+      #expect(picture.interpretation(of: outer)?.retainCount == 4)
+      #expect(picture.interpretation(of: inner.target)?.retainCount == 1)
+      queue.resume()
+      queue.sync {}
+      withExtendedLifetime(item) {}
+    }
+
     @Test("A closure in a block has exactly one retain by it")
     func blockCounts() throws {
       typealias Block = @convention(block) () -> Void

@@ -26,6 +26,9 @@ struct TrialCuts {
   /// Finds methods that keep their objects while a task waits in them.
   private let waitingMethods: WaitingMethods
 
+  /// Finds methods that keep their objects while a thread is in them.
+  private let runningMethods: RunningMethods
+
   /// Says what goes where tasks end.
   private let taskEnd: TaskEnd
 
@@ -56,11 +59,13 @@ struct TrialCuts {
   init(
     _ analysis: SnapshotAnalysis,
     _ incoming: IncomingEdges,
-    _ waitingMethods: WaitingMethods
+    _ waitingMethods: WaitingMethods,
+    _ runningMethods: RunningMethods
   ) {
     self.analysis = analysis
     self.incoming = incoming
     self.waitingMethods = waitingMethods
+    self.runningMethods = runningMethods
     taskEnd = TaskEnd(analysis, incoming)
     var asked: [NodeIndex: UInt32] = [:]
     for node in Set(analysis.heap.askingCode.keys).union(analysis.heldByAsker) {
@@ -84,8 +89,9 @@ struct TrialCuts {
     objectCount += 1
     functions.learn(path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } })
     search.functions = functions.known
-    var hops = zip(path.points, path.steps).map { point, step in
-      Self.isOfTask(step) ? nil : point.flatMap { outcome(of: $0, node, path) }
+    var hops = path.steps.indices.map { hop in
+      Self.isOfTask(path.steps[hop])
+        ? nil : path.points[hop].flatMap { outcome(of: $0, at: hop, node, path) }
     }
     // A hop that does not free the object may be the one that is advised.
     let futileEnds = futileEnds(node, path)
@@ -97,7 +103,7 @@ struct TrialCuts {
     search.functions = functions.known
     // A closure of the same function elsewhere is at the same place.
     for (hop, point) in path.points.enumerated() where hops[hop] == .stays {
-      hops[hop] = point.flatMap { outcome(of: $0, node, path) }
+      hops[hop] = point.flatMap { outcome(of: $0, at: hop, node, path) }
     }
     guard hops.contains(.stays) else {
       return RetentionFinding.Cuts(hops: hops, futileEnds: futileEnds)
@@ -114,6 +120,7 @@ struct TrialCuts {
   /// What comes of cutting what a hop begins with; nil where that is no place in the source.
   private mutating func outcome(
     of point: CutPoint,
+    at hop: Int,
     _ node: NodeIndex,
     _ path: HeldPath
   ) -> RetentionFinding.Cuts.Outcome? {
@@ -125,7 +132,9 @@ struct TrialCuts {
       guard let place = search.place(of: edge), let facts = analysis.graph.edge(edge),
         facts.kind == .strong, facts.evidence == .described
       else { return nil }
-      guard !isKeptByFunction(facts) else { return .stays }
+      guard !isKeptByFunction(facts), runningMethods.call(at: hop, of: path) == nil else {
+        return .stays
+      }
       // The one reference says what goes of this leak; equal ones may be parts of others.
       cuts = [[.reference(edge)], [.place(place)], captures(like: edge, facts)]
     }

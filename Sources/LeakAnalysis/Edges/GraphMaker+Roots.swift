@@ -15,8 +15,10 @@ extension GraphMaker {
     var order: [FrameWordsKey] = []
     for (claim, node) in stackClaims where !owners.isUninvolved(claim.code, in: snapshot) {
       let function = claim.code.isNull ? nil : snapshot.symbol(containing: claim.code)
-      if let function, dismissers(of: node).contains(function.start) {
-        // It has the object at hand because it had the object.
+      if let function, owners.isOfProgram(claim.code, in: snapshot),
+        dismissers(of: node).contains(function.start)
+      {
+        // It has the object at hand because it had the object. Those that run blocks and tasks run others' too.
         askingCode[node, default: []].append(claim.code)
         continue
       }
@@ -30,10 +32,22 @@ extension GraphMaker {
         isOfProgram: owners.isOfProgram(claim.code, in: snapshot)
       )
     }
+    var stacks: [UInt32: [StackFrame]] = [:]
     for key in order {
       guard let words = threadWords[key], let call = words.told else { continue }
       let thread = snapshot.threads[Int(key.claimant) - 1]
-      let function = call.code.isNull ? nil : snapshot.symbol(containing: call.code)
+      var code = call.code
+      if !call.isOfProgram {
+        // A thunk, or the runtime, has it for the function that it called.
+        let frames = stacks[key.claimant] ?? StackUnwinder(snapshot).stack(of: thread).frames
+        stacks[key.claimant] = frames
+        let called = frames.prefix(call.frame).last {
+          owners.isOfProgram($0.lookupAddress, in: snapshot)
+            && !owners.isUninvolved($0.lookupAddress, in: snapshot)
+        }
+        code = called?.lookupAddress ?? code
+      }
+      let function = code.isNull ? nil : snapshot.symbol(containing: code)
       sink.roots.append(
         GraphRoot(
           kind: call.isRegister ? .register : .frame,

@@ -70,13 +70,16 @@ struct NodeMaker {
     isInFlux: Bool,
     to builder: inout GraphBuilder
   ) {
+    var flags: UInt8 = isInFlux ? NodeFlags.inFlux.rawValue : 0
+    let retains = interpretation?.retainCount
+    if retains != nil { flags |= NodeFlags.counted.rawValue }
     append(
       GraphNode(
         type: number(ofUntyped: interpretation, in: &builder),
         kind: Self.kind(of: interpretation),
-        flags: NodeFlags(rawValue: isInFlux ? NodeFlags.inFlux.rawValue : 0),
+        flags: NodeFlags(rawValue: flags),
         byteCount: UInt64(max(0, byteCount)),
-        strongCount: 0
+        strongCount: retains ?? 0
       ),
       to: &builder
     )

@@ -35,7 +35,9 @@ extension Explainer {
     } else if stranded == nil, hasTask(on: path, strandedTasks.awaitsDeaf) {
       limits.append(.uncancellableTask(awaitsTask: true))
     }
-    if let function = waitingFunction(on: path) { limits.append(function) }
+    if let function = waitingFunction(on: path) ?? runningMethod(on: path) {
+      limits.append(function)
+    }
     return limits
   }
 
@@ -85,6 +87,19 @@ extension Explainer {
           typeName: typeName
         )
       }
+    }
+    return nil
+  }
+
+  /// The method of an object on a path that the closure called which has it, and that a thread is in; nil for none.
+  private func runningMethod(on path: HeldPath) -> RetentionFinding.Limit? {
+    for hop in path.steps.indices {
+      guard let call = runningMethods.call(at: hop, of: path) else { continue }
+      return .heldByRunningMethod(
+        call.method,
+        within: call.library,
+        typeName: path.steps[hop].target.typeName
+      )
     }
     return nil
   }

@@ -24,13 +24,16 @@ package struct Explainer {
   private lazy var ruled = RuledSearch(analysis, incoming)
 
   /// Tries cuts.
-  private lazy var trials = TrialCuts(analysis, incoming, waitingMethods)
+  private lazy var trials = TrialCuts(analysis, incoming, waitingMethods, runningMethods)
 
   /// Finds out how properties are declared.
   private let declarations: PropertyDeclarations
 
   /// Finds methods that keep their objects while a task waits in them.
   let waitingMethods: WaitingMethods
+
+  /// Finds methods that keep their objects while a thread is in them.
+  let runningMethods: RunningMethods
 
   /// Finds tasks that nobody can resume.
   lazy var strandedTasks = StrandedTasks(analysis, incoming)
@@ -47,6 +50,7 @@ package struct Explainer {
     holders = HolderSearch(analysis, in: graph, incoming)
     declarations = PropertyDeclarations(analysis)
     waitingMethods = WaitingMethods(analysis)
+    runningMethods = RunningMethods(analysis)
   }
 
   /// Why the object is alive that an address is in; nil where none is.

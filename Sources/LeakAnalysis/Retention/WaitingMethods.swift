@@ -1,8 +1,6 @@
 import LeakGraph
-import LeakImages
 import LeakLibraries
 import LeakMemory
-import LeakMetadata
 
 /// Finds methods of an object in which a task waits.
 ///
@@ -11,9 +9,6 @@ import LeakMetadata
 struct WaitingMethods {
   /// The analysis.
   private let analysis: SnapshotAnalysis
-
-  /// No class has more superclasses.
-  private static let mostSuperclasses = 32
 
   /// Knows the waiting functions of an analysis.
   init(_ analysis: SnapshotAnalysis) {
@@ -30,29 +25,8 @@ struct WaitingMethods {
     guard analysis.graph.node(task)?.kind == .task,
       let functions = analysis.heap.waitingFunctions[analysis.heapAddress(task)]
     else { return nil }
-    let types = typeSymbols(of: object)
-    guard !types.isEmpty else { return nil }
+    let methods = MethodSymbols(of: object, analysis)
     return functions.lazy.compactMap { analysis.snapshot.symbol(containing: $0.code)?.mangledName }
-      .first { name in
-        !ClosureName.isOfSource(ReabstractionThunk.original(of: name))
-          && types.contains { name.hasPrefix($0) }
-      }
-  }
-
-  /// How the linker's names of methods of an object's class and its superclasses begin.
-  private func typeSymbols(of object: NodeIndex) -> [String] {
-    guard let place = analysis.heap.type(of: object, in: analysis.map) else { return [] }
-    let metadata = analysis.map.types.entries[Int(place)].metadata
-    guard metadata.kind == .classInstance else { return [] }
-    var symbols: [String] = []
-    var type: TypeID? = analysis.resolver.type(ofMetadata: metadata.address)
-    while let current = type, symbols.count < Self.mostSuperclasses,
-      case .nominal(let descriptor, _) = analysis.resolver.node(current)
-    {
-      guard let symbol = analysis.resolver.descriptorSymbol(descriptor.bits) else { break }
-      symbols.append(String(symbol.dropLast(2)))
-      type = analysis.resolver.superclass(of: current)
-    }
-    return symbols
+      .first(where: methods.contains)
   }
 }

@@ -6,8 +6,8 @@ struct BlockRule: LibraryRule {
     LibraryRuleOrigin(
       name: "block",
       statement: """
-        A block begins with its class, flags, function and descriptor. A closure of Swift's is its function and \
-        context; clang names what the helpers of its blocks copy.
+        A block begins with its class, flags with its retains, function and descriptor. A closure of Swift's is its \
+        function and context; clang names what the helpers of its blocks copy.
         """,
       source: "libdispatch's src/BlocksRuntime/Block_private.h; clang's lib/CodeGen/CGBlocks.cpp",
       versions: "Swift 6.3.1"
@@ -30,6 +30,15 @@ struct BlockRule: LibraryRule {
   /// Bits of the flags: allocated, and with helpers that copy and dispose of captures.
   private static let isAllocated: UInt32 = 1 << 24
   private static let hasHelpers: UInt32 = 1 << 25
+
+  /// The retains in the flags: its first bit says that the block is being freed, a count that cannot grow lasts.
+  ///
+  /// Source: `BLOCK_DEALLOCATING`, `BLOCK_REFCOUNT_MASK` and `_Block_copy`, which begins with 1 in the second bit:
+  /// libdispatch's src/BlocksRuntime/Block_private.h, runtime.c.
+  private static func retainCount(_ flags: UInt32) -> UInt32? {
+    let counter = flags & 0xfffe
+    return flags & 1 == 1 || counter == 0 || counter == 0xfffe ? nil : counter >> 1
+  }
 
   /// The first captured word of a block made by `dispatch_block_create`, and where the block inside is, the
   /// group that waits for it and the queue it is on.
@@ -56,7 +65,8 @@ struct BlockRule: LibraryRule {
         start: block.start,
         byteCount: block.byteCount,
         kind: .blocksBlock,
-        role: .block
+        role: .block,
+        retainCount: Self.retainCount(flags)
       )
     )
     if size < UInt(block.byteCount) {

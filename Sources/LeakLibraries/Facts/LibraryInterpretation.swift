@@ -57,6 +57,9 @@ package struct LibraryInterpretation: Hashable, Sendable {
   /// Whether all references of the memory are among the facts, so that other words in it are no references.
   package let isComplete: Bool
 
+  /// How many retains it has by its own words; nil where these do not say it.
+  package let retainCount: UInt32?
+
   /// Describes what memory is.
   package init(
     start: Address,
@@ -65,7 +68,8 @@ package struct LibraryInterpretation: Hashable, Sendable {
     role: LibraryRole,
     owner: Address = .null,
     isEmbedded: Bool = false,
-    isComplete: Bool = true
+    isComplete: Bool = true,
+    retainCount: UInt32? = nil
   ) {
     self.start = start
     self.byteCount = byteCount
@@ -74,5 +78,6 @@ package struct LibraryInterpretation: Hashable, Sendable {
     self.owner = owner
     self.isEmbedded = isEmbedded
     self.isComplete = isComplete
+    self.retainCount = retainCount
   }
 }

@@ -6,7 +6,9 @@ package enum Advice {
     var sentences: [String] = []
     let isMemory = path.breaking.map { MemoryAdvice.applies(at: $0, of: path) } ?? false
     if let breaking = path.breaking {
-      if isMemory {
+      if RunningMethodNote.isIn(explanation) {
+        sentences = [runningMethod(path)]
+      } else if isMemory {
         sentences = [MemoryAdvice.sentence(at: breaking, of: path)]
       } else if BreakingStep.isCapture(explanation.path[breaking])
         || explanation.declaration?.value == .capturedVariable
@@ -44,6 +46,15 @@ package enum Advice {
     return sentences.filter { sentence in
       said.insert(sentence.hasPrefix("or ") ? String(sentence.dropFirst(3)) : sentence).inserted
     }
+  }
+
+  /// What to do about a method that a thread is in.
+  private static func runningMethod(_ path: AdvisedPath) -> String {
+    let how =
+      RunningMethodNote.isOfWait(in: path.explanation)
+      ? "end, close or bound what it waits for" : "have it look whether it is to end"
+    return
+      "let that method return when \(path.subject) is dismissed (\(how)), and then the closure that called it"
   }
 
   /// What a cycle leaves open where it does not account for every retain.

@@ -38,13 +38,18 @@ enum BreakingStep {
   ) -> Int? {
     if let hop = explanation.cut?.hop, explanation.path.indices.contains(hop) { return hop }
     guard let hop = weakest(in: explanation, facts) else { return nil }
-    return isKept(hop, explanation) ? end(of: explanation.path, before: hop) ?? hop : hop
+    guard isKept(hop, explanation) else { return hop }
+    // What has the closure that is in a call is the nearest to that.
+    return end(of: explanation.path, before: hop)
+      ?? (hop > 0 && RunningMethodNote.isIn(explanation) ? hop - 1 : hop)
   }
 
-  /// Whether a hop is a capture of an object that a waiting function keeps besides.
+  /// Whether a hop is a capture of an object that a function keeps besides: one that waits, or that a thread is in.
   private static func isKept(_ hop: Int, _ explanation: RetentionExplanation) -> Bool {
-    isCapture(explanation.path[hop])
-      && WaitingFunctionNote.isIn(explanation, on: explanation.path[hop].targetType)
+    let typeName = explanation.path[hop].targetType
+    return isCapture(explanation.path[hop])
+      && (WaitingFunctionNote.isIn(explanation, on: typeName)
+        || RunningMethodNote.isIn(explanation, on: typeName))
   }
 
   /// The hop at which the task before another is to end: by what resumes it, else its own; nil where there is none.

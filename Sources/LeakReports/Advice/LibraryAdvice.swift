@@ -129,6 +129,9 @@ enum LibraryAdvice {
       return
         "cancel the task when \(subject) is dismissed, and with it the one whose value it waits for "
         + "(withTaskCancellationHandler): it goes on only when that one has ended"
+    case (_, _)
+    where step.holderType == TypeName.task && RunningMethodNote.isOfWait(in: path.explanation):
+      return nil
     case (_, _) where step.holderType == TypeName.task:
       return
         "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends, "

@@ -48,6 +48,8 @@ enum RootAdvice {
         "let \(words.name) return, or end the scope of \(scope), before the check: its thread has not "
         + "left it"
     case "thread":
+      // That of the method in which it is has been given.
+      guard !RunningMethodNote.isIn(path.explanation) else { return nil }
       return "let the thread's block return when \(path.subject) is dismissed"
     default:
       return nil

@@ -94,6 +94,12 @@ extension RetentionFinding.Limit {
         argument: argument,
         typeName: TypeNames.inSource(typeName)
       )
+    case .heldByRunningMethod(let method, let library, let typeName):
+      .heldByRunningMethod(
+        VariableText.function(method),
+        within: library.flatMap(VariableText.libraryFunction),
+        typeName: TypeNames.inSource(typeName)
+      )
     case .pointer(let holder, let label):
       .pointer(holder: TypeNames.inSource(VariableText.name(of: holder)), label: label)
     case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete,

@@ -35,6 +35,8 @@ extension RetentionFinding.Limit {
       return awaitsTask ? UncancellableTaskNote.textOfAwaiting : UncancellableTaskNote.text
     case .heldByWaitingFunction(let function, let argument, let typeName):
       return WaitingFunctionNote.text(function, argument: argument, typeName)
+    case .heldByRunningMethod(let method, let library, let typeName):
+      return RunningMethodNote.text(method, within: library, typeName)
     case .heldByCallerAlone(let function):
       return CallerNote.textAlone(of: function ?? CallerNote.unknownFunction)
     case .heldByCaller(let function, let retains, let notLocated):

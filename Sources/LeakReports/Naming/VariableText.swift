@@ -20,6 +20,15 @@ package enum VariableText {
     // A closure of a program's main file is in no function.
     return name.hasSuffix(" in") ? String(name.dropLast(3)) : name
   }
+
+  /// A library's function's linker's name as its users know it, `read()` for `__read_nocancel`; nil for names of C++.
+  package static func libraryFunction(_ text: String) -> String? {
+    if text.hasPrefix("$s") { return SymbolText.name(of: text) }
+    guard !text.hasPrefix("_Z") else { return nil }
+    var name = text.drop { $0 == "_" }
+    if name.hasSuffix("_nocancel") { name = name.dropLast("_nocancel".count) }
+    return name.isEmpty ? nil : name + "()"
+  }
 }
 
 extension String {

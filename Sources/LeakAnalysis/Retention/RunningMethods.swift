@@ -1,0 +1,94 @@
+import LeakFindings
+import LeakGraph
+import LeakImages
+import LeakMemory
+
+/// Finds methods of an object that threads are in, called by a closure of a task or thread that has the object.
+///
+/// A method keeps its `self` until it returns, also where the closure that called it has it weakly. What timers and the
+/// like call again and again a thread may be in by chance.
+struct RunningMethods {
+  /// A method that a thread is in, by linker's names.
+  struct Call {
+    /// The method.
+    let method: String
+
+    /// The function of a library that the method is in; nil where it is in none, or that has no name.
+    let library: String?
+  }
+
+  /// The analysis.
+  private let analysis: SnapshotAnalysis
+
+  /// Knows the threads of an analysis.
+  init(_ analysis: SnapshotAnalysis) {
+    self.analysis = analysis
+  }
+
+  /// The method of a hop's object that the hop's closure called and a thread is in; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - hop: The hop's place.
+  ///   - path: The path.
+  /// - Returns: The method.
+  func call(at hop: Int, of path: HeldPath) -> Call? {
+    let step = path.steps[hop]
+    guard hop > 0, case .closure(let code) = step.holder.category,
+      case .instance = step.target.category
+    else { return nil }
+    switch path.steps[hop - 1].holder.category {
+    case .task: break
+    default: guard path.told.root?.kind == .thread else { return nil }
+    }
+    guard let object = analysis.object(at: step.target.address),
+      let closure = analysis.object(at: step.holder.address)
+    else { return nil }
+    return call(of: object, by: closure, code)
+  }
+
+  /// The method of an object that a closure called and a thread is in; nil where there is none.
+  ///
+  /// Of several that called each other the outermost, which is the closure's own call. The thread that asks is told
+  /// otherwise.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - closure: The closure's context, which may be the object itself.
+  ///   - code: The closure's code.
+  /// - Returns: The method.
+  private func call(of object: NodeIndex, by closure: NodeIndex, _ code: Address) -> Call? {
+    guard let name = name(at: code) else { return nil }
+    let function = ReabstractionThunk.original(of: name)
+    lazy var methods = MethodSymbols(of: object, analysis)
+    for (index, thread) in analysis.snapshot.threads.enumerated() {
+      // A method has its object in a register at times; the closure, or what it called, in memory too.
+      let claimant = UInt32(truncatingIfNeeded: index + 1)
+      let isAtHand = [object, closure].contains { node in
+        analysis.heap.threadWords[FrameWordsKey(claimant: claimant, target: node)] != nil
+      }
+      guard isAtHand else { continue }
+      let frames = StackUnwinder(analysis.snapshot).stack(of: thread).frames
+      let names = frames.map { self.name(at: $0.lookupAddress) ?? "" }
+      guard !names.contains(where: OwnCode.isOwn),
+        let outer = names.firstIndex(where: { ReabstractionThunk.original(of: $0) == function }),
+        let method = names[..<outer].indices.last(where: { methods.contains(names[$0]) })
+      else { continue }
+      return Call(method: names[method], library: library(frames, names))
+    }
+    return nil
+  }
+
+  /// The function of a library that a thread's innermost function of the program called; nil where it is in none.
+  private func library(_ frames: [StackFrame], _ names: [String]) -> String? {
+    let inner = frames.firstIndex {
+      !ThunkNames.isOfToolchain($0.lookupAddress, in: analysis.snapshot)
+    }
+    guard let inner, inner > 0, !names[inner - 1].isEmpty else { return nil }
+    return names[inner - 1]
+  }
+
+  /// The linker's name of the function at an address; nil where it has none.
+  private func name(at code: Address) -> String? {
+    code.isNull ? nil : analysis.snapshot.symbol(containing: code)?.mangledName
+  }
+}
