@@ -19,6 +19,8 @@ extension RetentionFinding {
       case capturedVariable
       /// An object that the same closure has captured weakly as well.
       case weakAsWell
+      /// An object that a closure has captured for a local function that it calls, by its linker's name.
+      case localFunction(String)
     }
 
     /// Whether it is a `var`.

@@ -51,6 +51,26 @@ struct GrowTests {
     #expect(rows.first { $0.typeName == "App.Same" }?.verdict == .steady)
   }
 
+  @Test(
+    "what becomes larger and not more may grow, and other blocks are a row; what fluctuates is steady"
+  )
+  func bytes() {
+    var table = GrowthTable()
+    for (look, capacity) in [1, 1, 2, 2, 2, 4, 4, 4, 4].enumerated() {
+      let types = [
+        HeapCensus.Row(typeName: "Swift.Storage", count: 1, byteCount: capacity << 16),
+        HeapCensus.Row(typeName: "Swift.Small", count: 1, byteCount: capacity << 8),
+        HeapCensus.Row(typeName: "Swift.Swinging", count: 1, byteCount: (look % 3) << 20),
+      ]
+      let blocks = HeapCensus.Row(typeName: "blocks", count: 100 + 90 * look, byteCount: look << 12)
+      table.add(HeapCensus(types: types, untyped: [blocks], notes: []))
+    }
+    let verdicts = Dictionary(uniqueKeysWithValues: table.rows.map { ($0.typeName, $0.verdict) })
+    #expect(verdicts["Swift.Storage"] == .fillingOrGrowing)
+    #expect(verdicts["blocks"] == .grows)
+    #expect(verdicts["Swift.Small"] == .steady && verdicts["Swift.Swinging"] == .steady)
+  }
+
   @Test("a difference has what changed alone, and reads what heap --json prints")
   func difference() throws {
     let old = try #require(

@@ -129,4 +129,21 @@ struct PathTests {
         == "global App .list -> List .rows[0] -> Row#0 (described, 2)"
     )
   }
+
+  @Test(
+    "objects on equal paths are told apart by what marks a reference of them, wherever it is on the way"
+  )
+  func marked() {
+    let lines = (0..<6).flatMap { ["List .rows[\($0)] -> Row#\($0)", "Row#\($0) .cell -> Cell#\($0)"] }
+    let heap = HeapText((["root global App .list -> List"] + lines).joined(separator: "\n"))
+    let graph = heap.graph
+    let cells = graph.nodes(ofType: graph.type(named: "Cell") ?? .unknown)
+    let rows = graph.nodes(ofType: graph.type(named: "Row") ?? .unknown)
+    let grouping = PathGrouping(cells, in: graph, PathOrder(graph)) { edge in
+      // Every third row is marked, and no cell is.
+      graph.edge(edge).flatMap { rows.firstIndex(of: $0.target) }.map { $0 % 3 == 0 ? 7 : 0 } ?? 0
+    }
+    #expect(grouping.groups.map(\.nodes.count) == [4, 2])
+    #expect(heap.text(grouping.groups[1].nodes) == "Cell#0 Cell#3")
+  }
 }

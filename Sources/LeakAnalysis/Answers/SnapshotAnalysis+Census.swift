@@ -30,8 +30,10 @@ extension SnapshotAnalysis {
     }
     var rows: [String: (count: Int, byteCount: Int)] = [:]
     for (index, entry) in map.types.entries.enumerated() where counts[index] > 0 {
-      let known = rows[entry.name] ?? (0, 0)
-      rows[entry.name] = (known.count + counts[index], known.byteCount + sizes[index])
+      // Where a library's private type is declared is an address, which differs from run to run.
+      let name = TypeText.withoutPrivateContexts(entry.name)
+      let known = rows[name] ?? (0, 0)
+      rows[name] = (known.count + counts[index], known.byteCount + sizes[index])
     }
     return HeapCensus(
       types: rows.map {

@@ -43,6 +43,8 @@ struct PropertyDeclarations {
   /// - Returns: The property.
   func innerProperty(of edge: EdgeIndex, isInStorage: Bool) -> String? {
     guard let facts = analysis.graph.edge(edge), facts.kind == .strong,
+      // What leads to storage is a collection's own.
+      analysis.graph.node(facts.target)?.kind != .storage,
       case .program(let label, let inner)? = analysis.heap.labels[facts.label]
     else { return nil }
     let path = analysis.store.labels.path(label, inner: inner)

@@ -37,20 +37,42 @@ struct CaptureNames {
     parameter(of: edge, code: code)?.variable
   }
 
-  /// How the variable is declared that a closure has captured itself and nothing else; nil for other captures.
+  /// How the variable is declared that a closure has captured itself and nothing else, or that it has captured for a local
+  /// function; nil for other captures.
   ///
-  /// Its box is all the context of such a closure, and is like a context that has the value.
+  /// The box of a variable is all the context of such a closure, and is like a context that has the value.
   ///
   /// - Parameters:
   ///   - edge: The reference from the closure's context.
   ///   - code: The closure's code.
   /// - Returns: The declaration.
   mutating func declaration(of edge: EdgeIndex, code: Address) -> RetentionFinding.Declaration? {
-    guard let facts = analysis.heap.graph.edge(edge), let types = captures(of: facts.source),
-      types.count == 1, let parameter = parameter(of: edge, code: code), parameter.isIndirect
-    else { return nil }
-    let isOptional = analysis.resolver.optionalPayload(types[0]) != nil
-    return RetentionFinding.Declaration(isVariable: isOptional, value: .capturedVariable)
+    guard let facts = analysis.heap.graph.edge(edge) else { return nil }
+    let parameter = parameter(of: edge, code: code)
+    if let types = captures(of: facts.source), types.count == 1, parameter?.isIndirect == true {
+      let isOptional = analysis.resolver.optionalPayload(types[0]) != nil
+      return RetentionFinding.Declaration(isVariable: isOptional, value: .capturedVariable)
+    }
+    let captured = parameter ?? self.parameter(of: facts.target, byFunction: code)
+    return captured.flatMap { localFunction(facts.target, named: $0.variable.name, calledBy: code) }
+  }
+
+  /// The declaration of an object that a closure has captured for a local function that it calls; nil for other captures.
+  ///
+  /// The local function has it by a parameter of the same name.
+  private mutating func localFunction(
+    _ target: NodeIndex,
+    named name: String,
+    calledBy code: Address
+  ) -> RetentionFinding.Declaration? {
+    for function in LocalFunctions.called(by: code, in: analysis.snapshot)
+    where parameter(of: target, byFunction: function.start)?.variable.name == name {
+      return RetentionFinding.Declaration(
+        isVariable: false,
+        value: .localFunction(function.mangledName)
+      )
+    }
+    return nil
   }
 
   /// The parameter by which a closure has what it holds by a reference; nil where that is not known.

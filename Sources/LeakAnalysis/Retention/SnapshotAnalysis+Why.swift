@@ -29,11 +29,29 @@ extension SnapshotAnalysis {
     return NodeIndex(UInt32(truncatingIfNeeded: block))
   }
 
-  /// Why the objects of a type are alive, grouped by equal path, the largest group first.
+  /// Why the objects of a type are alive, by equal ways.
+  package struct Groups {
+    /// The groups, the largest first.
+    package let groups: [Group]
+
+    /// How many objects that no root reaches were not looked at: each takes a search of its own.
+    package let unexaminedCount: Int
+
+    /// How many objects there are.
+    package var count: Int { groups.reduce(unexaminedCount) { $0 + $1.count } }
+  }
+
+  /// Why the objects of a type are alive, grouped by equal path: by its labels, and by the functions of its closures and
+  /// those in which its tasks wait.
   ///
-  /// - Parameter name: The type's name, with or without its modules, outer types and generic arguments.
+  /// - Parameters:
+  ///   - name: The type's name, with or without its modules, outer types and generic arguments.
+  ///   - earlier: The blocks whose objects are not asked about; nil for none.
   /// - Returns: Nil where there is no such object.
-  package func groups(ofType name: String) -> [Group]? {
+  package func groups(
+    ofType name: String,
+    after earlier: EarlierBlocks? = nil
+  ) -> Groups? {
     var nodes: [NodeIndex] = []
     for type in 0..<graph.typeCount {
       let index = TypeIndex(UInt32(truncatingIfNeeded: type))
@@ -42,34 +60,44 @@ extension SnapshotAnalysis {
     nodes.removeAll { node in
       let flags = graph.node(node)?.flags ?? []
       return !flags.contains(.counted) || !flags.isDisjoint(with: [.deiniting, .unownedOnly])
+        || (earlier.map { isBlock(Int(node.rawValue), among: $0) } ?? false)
     }
     guard !nodes.isEmpty else { return nil }
     var explainer = Explainer(self)
+    var marks = PathMarks(self)
     // By description first, by what rules know last; words that merely fit hold only objects whose accounts need them.
     let ruled = ruledGraphs
-    let described = PathGrouping(nodes, in: ruled.withoutKnown, pathOrder, filter: .described)
+    let described = PathGrouping(
+      nodes,
+      in: ruled.withoutKnown,
+      pathOrder,
+      filter: .described,
+      mark: { marks.mark(of: $0) }
+    )
     let known = PathGrouping(
       described.unreached,
       in: ruled.withoutIgnored,
       pathOrder,
-      filter: .described
+      filter: .described,
+      mark: { marks.mark(of: $0) }
     )
     let isSettled = { [ledger] (node: NodeIndex) in ledger.outcome(of: node) == .balanced }
     let claimed = PathGrouping(
       known.unreached.filter { !isSettled($0) },
       in: ruled.withoutIgnored,
       pathOrder,
-      filter: HolderSearch.lasting
+      filter: HolderSearch.lasting,
+      mark: { marks.mark(of: $0) }
     )
-    var groups = (described.groups + known.groups + claimed.groups).compactMap { group -> Group? in
+    let reached = (described.groups + known.groups + claimed.groups).compactMap { group -> Group? in
       guard let node = group.nodes.first else { return nil }
       return Group(count: group.nodes.count, answer: explainer.answer(for: node))
     }
-    groups += unreachedGroups(
-      known.unreached.filter(isSettled) + claimed.unreached,
-      &explainer
+    let unreached = known.unreached.filter(isSettled) + claimed.unreached
+    return Groups(
+      groups: (reached + unreachedGroups(unreached, &explainer)).sorted { $0.count > $1.count },
+      unexaminedCount: max(0, unreached.count - Self.mostUnreached)
     )
-    return groups.sorted { $0.count > $1.count }
   }
 
   /// The objects that no root reaches, grouped by the text of their paths.
@@ -79,24 +107,27 @@ extension SnapshotAnalysis {
   ) -> [Group] {
     var order: [String] = []
     var found: [String: (count: Int, answer: RetentionFinding)] = [:]
-    for node in nodes.prefix(Self.mostUnreached) {
-      let answer = explainer.answer(for: node)
-      let key =
-        answer.path.steps.map {
-          "\($0.holder.typeName)|\(Self.withoutIndexes($0.label))|\($0.target.typeName)"
-        }
-        .joined(separator: "\n")
+    // What was made at one time is at one place: a look at all parts of the whole.
+    let looked = min(nodes.count, Self.mostUnreached)
+    for number in 0..<looked {
+      let answer = explainer.answer(for: nodes[number * nodes.count / looked])
+      let key = answer.path.steps.map(key).joined(separator: "\n")
       if found[key] == nil { order.append(key) }
       found[key] = ((found[key]?.count ?? 0) + 1, found[key]?.answer ?? answer)
     }
-    var groups = order.compactMap { key in
+    return order.compactMap { key in
       found[key].map { Group(count: $0.count, answer: $0.answer) }
     }
-    let rest = nodes.count - Self.mostUnreached
-    if rest > 0, let first = groups.first {
-      groups[0] = Group(count: first.count + rest, answer: first.answer)
+  }
+
+  /// What paths of equal hops have in common.
+  private func key(_ step: RetentionFinding.Step) -> String {
+    var function = ""
+    if case .closure(let code) = step.holder.category, !code.isNull {
+      function = snapshot.symbol(containing: code)?.mangledName ?? code.description
     }
-    return groups
+    return
+      "\(step.holder.typeName)|\(function)|\(Self.withoutIndexes(step.label))|\(step.target.typeName)"
   }
 
   /// A label without the numbers of elements, which differ between objects that are held alike.
@@ -111,6 +142,6 @@ extension SnapshotAnalysis {
     )
   }
 
-  /// The most unreached objects that are explained one by one; more are counted with the first group.
+  /// The most unreached objects that are explained one by one.
   private static let mostUnreached = 1_000
 }

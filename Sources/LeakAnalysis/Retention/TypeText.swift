@@ -39,7 +39,7 @@ enum TypeText {
   /// Whether a name is the one that somebody asked for: with or without its modules, and with all or none of
   /// its generic arguments.
   static func matches(_ name: String, _ wanted: String) -> Bool {
-    if name == wanted { return true }
+    if name == wanted || withoutPrivateContexts(name) == wanted { return true }
     if wanted.contains("<") {
       let shorts = [short(name), TypeNames.short(name)]
       return shorts.contains { $0 == wanted || $0 == short(wanted) || $0.hasSuffix("." + wanted) }

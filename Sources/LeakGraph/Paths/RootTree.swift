@@ -102,6 +102,15 @@ package struct RootTree: Sendable {
     )
   }
 
+  /// The last reference of a node's path, and what it comes from; nil where a root refers to the node, or no path leads to it.
+  package func parent(of node: NodeIndex) -> (edge: EdgeIndex, source: NodeIndex)? {
+    guard graph.hasNode(node), classOfNode[Int(node.rawValue)] != UInt32.max,
+      classes[Int(classOfNode[Int(node.rawValue)])].parent != nil
+    else { return nil }
+    let edge = EdgeIndex(parents[Int(node.rawValue)])
+    return graph.source(of: edge).map { (edge, $0) }
+  }
+
   /// Whether some root leads to a node.
   package func isReached(_ node: NodeIndex) -> Bool {
     graph.hasNode(node) && classOfNode[Int(node.rawValue)] != UInt32.max

@@ -12,7 +12,8 @@ enum CaptureAdvice {
         path
       )
     }
-    if let sentence = valueSentence(closure, captured, path) { return sentence }
+    let name = path.explanation.path[index].variable?.name
+    if let sentence = valueSentence(closure, captured, named: name, path) { return sentence }
     let symbol = closure.source?.symbol.map(ClosureSymbol.init)
     let capture = capture(at: index, of: path, symbol)
     guard let symbol else {
@@ -95,6 +96,7 @@ enum CaptureAdvice {
   private static func valueSentence(
     _ closure: PathNode,
     _ captured: PathNode,
+    named name: String?,
     _ path: AdvisedPath
   ) -> String? {
     guard let declaration = path.explanation.declaration else { return nil }
@@ -114,6 +116,13 @@ enum CaptureAdvice {
       return subject
         + "\(captured.name) weakly, and strongly as well: by a local function that it calls, or by another name; "
         + "make such a function a method that is called by self?, or have it use the weak variable"
+    case .localFunction:
+      let name = TextLayout.harmless(name ?? "self")
+      let change =
+        name == "self"
+        ? "a method, and call it by self? with [weak self]" : "a closure with [weak \(name)]"
+      return subject
+        + "\(captured.name) by \(type), a local function that it calls: make that \(change)"
     case .object, .capturedVariable, .unboundType, .lazyProperty: return nil
     }
   }

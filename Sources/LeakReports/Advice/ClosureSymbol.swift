@@ -30,6 +30,9 @@ struct ClosureSymbol: Sendable, Hashable {
   /// The method's name and labels, `handle(_:)`, where the name is that of the method itself.
   let method: String?
 
+  /// A local function's own name; nil for others.
+  let localName: String?
+
   /// Reads a name such as `closure #1 in Screen.wire()`.
   ///
   /// Verified with Swift 6.3.1: a method reference in source is `implicit closure #2 in implicit
@@ -40,6 +43,7 @@ struct ClosureSymbol: Sendable, Hashable {
       form = .closure
       enclosingType = nil
       method = nil
+      localName = nil
       title = "closure (\(symbol))"
       return
     }
@@ -50,21 +54,25 @@ struct ClosureSymbol: Sendable, Hashable {
       let isNested = parts.count > 2 && parts[1].hasPrefix("implicit closure #")
       form = isNested ? .methodReference : .autoclosure
       method = nil
+      localName = nil
       let place = parts.dropFirst(isNested ? 2 : 1).joined(separator: " in ")
       title = (isNested ? "method reference in " : "autoclosure in ") + place
     } else if symbol.hasPrefix("closure #") {
       form = .closure
       method = nil
+      localName = nil
       title = symbol
     } else if parts.count > 1, parts[0].contains(" #") {
       form = .localFunction
       method = nil
       let name = parts[0].split(separator: " ").first.map(String.init) ?? parts[0]
+      localName = name
       title = "local function \(name) in " + parts.dropFirst().joined(separator: " in ")
     } else {
       let member = parts.count == 1 ? Self.member(of: outermost) : nil
       form = member == nil ? .function : .methodReference
       method = member
+      localName = nil
       title = "function \(symbol)"
     }
   }

@@ -66,7 +66,7 @@ package struct HopFacts {
   func canBeWeak(_ hop: Int) -> Bool {
     switch declarations[hop]?.value {
     case .structure, .enumeration, .unboundProtocol, .unboundType, .lazyProperty: false
-    case .object, .capturedVariable, .weakAsWell, nil: true
+    case .object, .capturedVariable, .weakAsWell, .localFunction, nil: true
     }
   }
 

@@ -86,7 +86,7 @@ enum ReferenceAdvice {
   ) -> Bool {
     switch declaration?.value {
     case .structure, .enumeration, .unboundProtocol, .capturedVariable, nil: true
-    case .object, .unboundType, .lazyProperty, .weakAsWell: false
+    case .object, .unboundType, .lazyProperty, .weakAsWell, .localFunction: false
     }
   }
 

@@ -19,7 +19,7 @@ enum WeakDeclaration {
         return "make \(inner) weak (or unowned) in the payload of \(type), which \(name) is"
       case .unboundProtocol, .unboundType, .object:
         return "make \(inner) weak (or unowned) in the type of the value that \(name) has"
-      case .lazyProperty, .capturedVariable, .weakAsWell: break
+      case .lazyProperty, .capturedVariable, .weakAsWell, .localFunction: break
       }
     }
     switch declaration.value {
@@ -49,7 +49,7 @@ enum WeakDeclaration {
     case .lazyProperty:
       return
         "hold the object in \(name) by a wrapper with a weak property: a lazy property cannot be weak"
-    case .capturedVariable, .weakAsWell:
+    case .capturedVariable, .weakAsWell, .localFunction:
       return nil
     }
   }

@@ -13,6 +13,8 @@ extension RetentionExplanation.Declaration {
       case .lazyProperty: (.lazyProperty, nil)
       case .capturedVariable: (.capturedVariable, nil)
       case .weakAsWell: (.weakAsWell, nil)
+      case .localFunction(let name):
+        (.localFunction, ClosureSymbol(VariableText.function(name)).localName)
       }
     self.init(
       isVariable: declaration.isVariable,

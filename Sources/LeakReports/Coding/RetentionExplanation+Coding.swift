@@ -19,6 +19,21 @@ extension RetentionExplanation: Codable, JSONRepresentable {
   /// The explanation by itself as JSON, in one line without its end.
   package var jsonLine: String { JSONLine(SchemaVersion.stamped(json)).text }
 
+  /// The explanation by itself as JSON in one line, with the objects that it stands for.
+  ///
+  /// - Parameters:
+  ///   - heldAlike: How many are held in the same way, the explained one included.
+  ///   - example: Where the explained one is.
+  /// - Returns: The line, with the members `heldAlike` and `example` added.
+  package func jsonLine(heldAlike: Int, example: String) -> String {
+    guard case .object(let members) = SchemaVersion.stamped(json) else { return jsonLine }
+    let counts = [
+      JSONValue.Member(name: "heldAlike", value: .integer(heldAlike)),
+      JSONValue.Member(name: "example", value: .string(example)),
+    ]
+    return JSONLine(.object(members + counts)).text
+  }
+
   /// Writes the shape that docs/report-format.md describes.
   public func encode(to encoder: any Encoder) throws {
     try SchemaVersion.stamped(json).encode(to: encoder)

@@ -19,6 +19,8 @@ extension RetentionExplanation {
       case capturedVariable
       /// An object that the same closure has captured weakly as well: by `[weak self]`, beside a local function that it calls.
       case weakAsWell
+      /// An object that a local function captures which the closure calls.
+      case localFunction
     }
 
     /// Whether it is a `var`, since a `let` cannot be `weak`; of a captured variable, whether it can be nil.
@@ -27,7 +29,7 @@ extension RetentionExplanation {
     /// What its values are.
     public let value: Value
 
-    /// The protocol's, struct's or enum's name with its module, or `Any`; nil for others.
+    /// The protocol's, struct's or enum's name with its module, or `Any`; the name of a local function; nil for others.
     public let typeName: String?
 
     /// The stored property that has the reference, of a struct that the property's value is or has, in a collection too;

@@ -150,13 +150,14 @@ enum HelpText {
     usage: leak-finder why TARGET TYPE|ADDRESS [--rules FILE] [--json] [--all] [--contents] [--fork]
 
     Names what keeps an object alive, hop by hop from a root or around a retain cycle. Of a TYPE, with
-    or without its module, all objects are asked about, and those with an equal path are counted: the
-    ten most frequent paths are shown. An ADDRESS is written 0x… and may point into the object.
+    or without its module, all objects are asked about, and those with an equal path, through the same functions, are counted: the
+    ten most frequent paths are shown; notes and further ways are those of the one object that is named. An ADDRESS is written 0x… and may point into the object.
 
       --rules FILE  \(rules)
       --all         all paths
       --contents    keys of dictionaries in paths too; without it no contents of memory are printed
-      --json        one explanation per line, in the form of docs/report-format.md
+      --json        one explanation per line, in the form of docs/report-format.md, with "heldAlike",
+                    how many objects it stands for, and the "example" that it explains
       --fork        \(fork)
 
     Examples:
@@ -197,7 +198,8 @@ enum HelpText {
                 the rules that matched nothing
       --json    {"schemaVersion":1,"target":…,"leaks":[{"kind","typeName","fingerprint","count",
                 "objects","bytes","isProven","example","knownLeak","explanation"}],"allowed":[…],
-                "unusedRules":[…]}; a task has "function" and "waitsIn"
+                "unusedRules":[…],"reachableStrandedTasks":N}; a task has "function"
+                and "waitsIn"
       --fork    \(fork)
 
     Examples:

@@ -13,6 +13,9 @@ struct GrowCommand {
   /// The most that a look is from its place, as a part of the distance between two.
   private static let mostShift = 0.2
 
+  /// The largest picture that is kept while the next is taken, in bytes.
+  private static let mostKept = 1 << 29
+
   /// What the arguments say.
   let options: GrowOptions
 
@@ -49,6 +52,7 @@ struct GrowCommand {
       )
     }
     var table = GrowthTable()
+    var first: EarlierBlocks?
     var last: SnapshotAnalysis?
     var note: String?
     let clock = ContinuousClock()
@@ -68,21 +72,35 @@ struct GrowCommand {
         break
       }
       do throws(CommandFailure) {
-        // The picture before goes first: two may be more than there is room for.
-        last = nil
+        // The picture before goes first where two may be more than there is room for; else it says what holds what grew,
+        // should the process have ended.
+        if last?.snapshot.process.copiedByteCount ?? 0 > Self.mostKept { last = nil }
         let time = (clock.now - start) / .seconds(1)
         let analysis = try picture(of: target, asker)
         table.add(analysis.census(), at: time)
+        if first == nil { first = EarlierBlocks(analysis) }
         last = analysis
       } catch {
-        guard table.lookCount >= GrowthVerdict.fewestLooks else { throw error }
-        note = "after look \(table.lookCount): \(error.message)"
+        guard table.lookCount >= GrowthVerdict.fewestLooks else {
+          guard table.lookCount > 0 else { throw error }
+          throw CommandFailure(
+            message: "after look \(table.lookCount): \(Self.reason(error)); at least "
+              + "\(GrowthVerdict.fewestLooks) looks are needed to tell what grows",
+            exitCode: error.exitCode
+          )
+        }
+        note = "after look \(table.lookCount): \(Self.reason(error))"
         break
       }
       report(table)
     }
     console.status?("\r\u{1b}[K")
-    return show(table, last, note)
+    return show(table, first, last, note)
+  }
+
+  /// Why no further look was possible: a process that was there before has ended.
+  private static func reason(_ failure: CommandFailure) -> String {
+    failure.exitCode == ExitCode.noInput ? "the process has ended" : failure.message
   }
 
   /// How far a look is from its place, as a part of the distance between two.
@@ -99,7 +117,7 @@ struct GrowCommand {
       () throws(CommandFailure) in
       try reader.snapshot(of: target, isForking: options.isForking)
     }
-    guard analysis.hasSwift else { throw TargetReader.noSwift(options.target) }
+    guard analysis.hasSwift else { throw TargetReader.noSwift(options.target, analysis.snapshot) }
     return analysis
   }
 
@@ -122,10 +140,15 @@ struct GrowCommand {
   /// Prints the verdicts, and what holds what grows.
   ///
   /// - Returns: The exit code.
-  private func show(_ table: GrowthTable, _ last: SnapshotAnalysis?, _ note: String?) -> Int32 {
+  private func show(
+    _ table: GrowthTable,
+    _ first: EarlierBlocks?,
+    _ last: SnapshotAnalysis?,
+    _ note: String?
+  ) -> Int32 {
     let rows = table.rows
     let growing = rows.filter { $0.verdict == .grows }
-    let explained = explanations(growing, last)
+    let explained = explanations(growing, since: first, last)
     if options.isJSON {
       console.print(json(rows, explained, table.lookCount, note))
     } else {
@@ -142,8 +165,8 @@ struct GrowCommand {
       for (row, group) in explained {
         console.print("")
         console.print(
-          "\(Amount.count(group.count)) of \(Amount.count(row.counts.last ?? 0)) "
-            + "\(Invocation.line(row.typeName)) by this path:"
+          "\(Amount.count(group.count)) of \(Amount.count(group.of)) "
+            + "\(Invocation.line(row.typeName))\(group.isNew ? " since the first look" : "") by this path:"
         )
         let style = TextStyle.suited(isTerminal: console.isTerminal, console.variable)
         console.print(group.explanation.text(style: style))
@@ -192,6 +215,12 @@ struct GrowCommand {
     /// How many are held in this way.
     let count: Int
 
+    /// Of how many.
+    let of: Int
+
+    /// Whether these are the objects that were not there at the first look.
+    let isNew: Bool
+
     /// Why one of them is alive.
     let explanation: RetentionExplanation
   }
@@ -199,16 +228,29 @@ struct GrowCommand {
   /// What holds the types that grow: the program's own, or where none of these does, the first of the others.
   private func explanations(
     _ growing: [GrowthTable.Row],
+    since first: EarlierBlocks?,
     _ last: SnapshotAnalysis?
   ) -> [(GrowthTable.Row, Group)] {
     guard let last else { return [] }
-    let own = growing.filter(\.isOfProgram)
+    // The program's own types, else what has no type of its own, else whatever is first.
+    let explained =
+      [
+        growing.filter(\.isOfProgram),
+        growing.filter { ["closure", "Task"].contains($0.typeName) },
+      ]
+      .first { !$0.isEmpty } ?? Array(growing.prefix(1))
     let builder = ExplanationBuilder(last)
-    return (own.isEmpty ? Array(growing.prefix(1)) : own).prefix(Self.mostExplained)
+    return explained.prefix(Self.mostExplained)
       .compactMap { row in
-        guard let group = last.groups(ofType: row.typeName)?.first else { return nil }
+        // What was there at the first look does not grow.
+        let new = first.flatMap { last.groups(ofType: row.typeName, after: $0) }
+        guard let found = new ?? last.groups(ofType: row.typeName), let group = found.groups.first
+        else { return nil }
         let explanation = builder.explanation(of: group.answer)
-        return (row, Group(count: group.count, explanation: explanation))
+        return (
+          row,
+          Group(count: group.count, of: found.count, isNew: new != nil, explanation: explanation)
+        )
       }
   }
 

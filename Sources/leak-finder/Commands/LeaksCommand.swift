@@ -71,6 +71,14 @@ struct LeaksCommand {
           + "\(list.ofToolchain.count == 1 ? "is" : "are") left out (--all)"
       )
     }
+    if list.heldTaskCount > 0 {
+      let count = list.heldTaskCount
+      lines.append(
+        "note: \(count == 1 ? "1 task" : "\(Amount.count(count)) tasks") that nobody can resume "
+          + "\(count == 1 ? "is" : "are") reachable, by a handle for example, and so no "
+          + "\(count == 1 ? "leak" : "leaks") here: leak-finder tasks"
+      )
+    }
     if options.showsAll, !list.unusedRules.isEmpty {
       lines.append("note: rules that matched nothing: " + list.unusedRules.joined(separator: ", "))
     }
@@ -195,6 +203,7 @@ struct LeaksCommand {
       ("schemaVersion", .number(1)), ("target", .text(options.target)),
       ("leaks", .list(leaks + stranded)), ("allowed", .list(allowed)),
       ("unusedRules", .list(list.unusedRules.map { .text($0) })),
+      ("reachableStrandedTasks", .number(list.heldTaskCount)),
     ]).text
   }
 }

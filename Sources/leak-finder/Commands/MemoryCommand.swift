@@ -46,12 +46,14 @@ struct MemoryCommand {
   /// The parts with their sizes.
   private func rows(_ parts: MemoryBreakdown) -> [(Int, String)] {
     let objects = Amount.count(parts.objectCount)
-    let threads = Amount.count(parts.threadCount)
+    let stacks =
+      parts.threadCount == 1
+      ? "stack of 1 thread" : "stacks of \(Amount.count(parts.threadCount)) threads"
     guard let allocator = parts.allocator else {
       return [
         (parts.objectBytes, "\(objects) Swift objects"),
         (parts.freeBytes, "other memory of the allocator, live or free"),
-        (parts.stackBytes, "stacks of \(threads) threads"), (parts.fileBytes, "mapped files"),
+        (parts.stackBytes, stacks), (parts.fileBytes, "mapped files"),
         (parts.restBytes, "memory of other mappings"),
       ]
     }
@@ -59,7 +61,7 @@ struct MemoryCommand {
       (parts.objectBytes, "\(objects) Swift objects"),
       (parts.otherBytes, "\(Amount.count(parts.otherCount)) other live blocks"),
       (parts.freeBytes, "free in the allocator (\(allocator)), and what it needs itself"),
-      (parts.stackBytes, "stacks of \(threads) threads"),
+      (parts.stackBytes, stacks),
       (parts.fileBytes, "mapped files: code and data of libraries, and others"),
       (parts.restBytes, "memory of other mappings"),
     ]

@@ -30,7 +30,7 @@ struct WhyCommand {
       show(builder.explanation(of: answer))
       return
     }
-    guard let groups = analysis.groups(ofType: subject) else {
+    guard let found = analysis.groups(ofType: subject) else {
       throw CommandFailure(
         message: "there is no object of type \(Invocation.quotable(subject)); "
           + "leak-finder heap \(Invocation.quotable(options.target)) lists the types",
@@ -38,23 +38,33 @@ struct WhyCommand {
       )
     }
     progress.end()
+    let groups = found.groups
     let shown = options.showsAll ? groups[...] : groups.prefix(Self.mostGroups)
-    let total = groups.reduce(0) { $0 + $1.count }
     for group in shown {
-      if !options.isJSON {
-        console.print(
-          "\(Amount.count(group.count)) of \(Amount.count(total)) by this path, such as "
-            + group.answer.object.address.description
-        )
+      let explanation = builder.explanation(of: group.answer)
+      let example = group.answer.object.address.description
+      guard !options.isJSON else {
+        console.print(explanation.jsonLine(heldAlike: group.count, example: example))
+        continue
       }
-      show(builder.explanation(of: group.answer))
-      if !options.isJSON { console.print("") }
+      console.print(
+        "\(Amount.count(group.count)) of \(Amount.count(found.count)) by this path, such as \(example)"
+          + (group.count > 1 ? ", which is explained" : "")
+      )
+      show(explanation)
+      console.print("")
     }
-    if !options.isJSON, shown.count < groups.count {
+    guard !options.isJSON else { return }
+    if shown.count < groups.count {
       let rest = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
       console.print(
         "and \(Amount.count(rest)) objects by \(Amount.count(groups.count - shown.count)) other "
           + "paths (--all)"
+      )
+    }
+    if found.unexaminedCount > 0 {
+      console.print(
+        "and \(Amount.count(found.unexaminedCount)) objects that no root reaches, which were not looked at"
       )
     }
   }

@@ -28,9 +28,8 @@ struct GrowthTable {
   /// The counts of each type, with zeros for looks at which it had none.
   private var counts: [String: [Int]] = [:]
 
-  /// The bytes at the first and at the last look.
-  private var firstBytes: [String: Int] = [:]
-  private var lastBytes: [String: Int] = [:]
+  /// The bytes of each type, with zeros for looks at which it had none.
+  private var bytes: [String: [Int]] = [:]
 
   /// How many looks there were.
   private(set) var lookCount = 0
@@ -45,26 +44,42 @@ struct GrowthTable {
   ///   - time: When, in seconds from any moment on; nil for looks at equal distances.
   mutating func add(_ census: HeapCensus, at time: Double? = nil) {
     if let time { times.append(time) }
-    lastBytes = [:]
-    for row in census.types {
-      let earlier = counts[row.typeName] ?? Array(repeating: 0, count: lookCount)
-      counts[row.typeName] = earlier + [row.count]
-      if lookCount == 0 { firstBytes[row.typeName] = row.byteCount }
-      lastBytes[row.typeName] = row.byteCount
+    let none = Array(repeating: 0, count: lookCount)
+    for row in census.types + census.untyped {
+      counts[row.typeName, default: none].append(row.count)
+      bytes[row.typeName, default: none].append(row.byteCount)
     }
     lookCount += 1
-    for (name, series) in counts where series.count < lookCount { counts[name] = series + [0] }
+    for (name, series) in counts where series.count < lookCount {
+      counts[name]?.append(0)
+      bytes[name]?.append(0)
+    }
+  }
+
+  /// The least number of bytes that objects swell by: below it may be chance.
+  private static let leastBytes = 1 << 16
+
+  /// Whether objects that become no more become larger, as collections do: by half of what they were, by the last third.
+  ///
+  /// A collection doubles its storage now and then, so that its bytes rise in steps.
+  private static func swell(_ bytes: [Int]) -> Bool {
+    guard bytes.count >= GrowthVerdict.fewestLooks, let first = bytes.first,
+      let last = bytes.suffix(bytes.count / 3).min()
+    else { return false }
+    return last - first >= max(leastBytes, first / 2)
   }
 
   /// The types: those that grow first, the program's own before the toolchain's, by the bytes they gained.
   var rows: [Row] {
     let order: [GrowthVerdict] = [.grows, .fillingOrGrowing, .steady]
     return counts.map { name, series in
-      Row(
+      let bytes = bytes[name] ?? []
+      let verdict = GrowthVerdict(series, at: times)
+      return Row(
         typeName: name,
         counts: series,
-        moreBytes: (lastBytes[name] ?? 0) - (firstBytes[name] ?? 0),
-        verdict: GrowthVerdict(series, at: times),
+        moreBytes: (bytes.last ?? 0) - (bytes.first ?? 0),
+        verdict: verdict == .steady && Self.swell(bytes) ? .fillingOrGrowing : verdict,
         isOfProgram: ProgramTypes.contains(name)
       )
     }.sorted { one, other in

@@ -31,7 +31,7 @@ struct InspectCommand {
       }
       let analysis = try analysis(of: target, rules)
       progress.begin("finding objects")
-      guard analysis.hasSwift else { throw TargetReader.noSwift(options.target) }
+      guard analysis.hasSwift else { throw TargetReader.noSwift(options.target, analysis.snapshot) }
       switch options.command {
       case .heap where options.page != nil:
         try HeapPageCommand(options: options, console: console)

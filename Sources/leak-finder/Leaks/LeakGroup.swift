@@ -3,7 +3,7 @@ import LeakFindings
 import LeakMemory
 import LeakReports
 
-/// Leaks of the same cause: with the same fingerprint.
+/// Leaks of the same cause: with the same fingerprint, by the same closures.
 struct LeakGroup {
   /// What nothing reaches: a ring that keeps itself, or an object with retains that nobody has.
   enum Kind: String {
@@ -74,17 +74,27 @@ struct LeakGroup {
     of garbage: Garbage,
     explain: (RetentionFinding) -> RetentionExplanation
   ) -> [LeakGroup] {
-    var groups: [String: LeakGroup] = [:]
+    var groups: [[String]: LeakGroup] = [:]
     for one in garbage.groups {
       let group = LeakGroup(one, explain(one.answer))
-      if groups[group.fingerprint] == nil {
-        groups[group.fingerprint] = group
+      if groups[group.cause] == nil {
+        groups[group.cause] = group
       } else {
-        groups[group.fingerprint]?.add(group)
+        groups[group.cause]?.add(group)
       }
     }
     return groups.values.sorted {
-      ($1.byteCount, $1.count, $0.fingerprint) < ($0.byteCount, $0.count, $1.fingerprint)
+      $0.byteCount != $1.byteCount || $0.count != $1.count
+        ? ($1.byteCount, $1.count) < ($0.byteCount, $0.count)
+        : $0.cause.lexicographicallyPrecedes($1.cause)
     }
+  }
+
+  /// What leaks of one cause have in common: a fingerprint does not say which closure it is.
+  private var cause: [String] {
+    let sites = explanation.path.map {
+      $0.source.map { "\($0.symbol ?? "") \($0.file ?? "") \($0.line ?? 0)" } ?? ""
+    }
+    return [fingerprint] + sites
   }
 }

@@ -22,6 +22,9 @@ struct LeakList {
   /// The names of the rules that had no effect; those on the toolchain's own leaks left out.
   let unusedRules: [String]
 
+  /// How many tasks nobody can resume although something reaches them, such as their handles: no leaks by themselves.
+  let heldTaskCount: Int
+
   /// How many leaks of the toolchain's libraries among themselves are left out, and their bytes.
   let ofToolchain: (count: Int, bytes: Int)
 
@@ -48,6 +51,8 @@ struct LeakList {
     let left = all.filter { !showsAll && !$0.isOfProgram }
     ofToolchain = (left.reduce(0) { $0 + $1.count }, left.reduce(0) { $0 + $1.byteCount })
     unusedRules = analysis.unusedRules
+    let stranded = analysis.taskList().tasks.count(where: \.isStranded)
+    heldTaskCount = max(0, stranded - (self.tasks + knownTasks).reduce(0) { $0 + $1.count })
   }
 
   /// Whether there is anything that fails.

@@ -41,10 +41,13 @@ struct TargetReader {
   }
 
   /// Why nothing can be said of a process without Swift.
-  static func noSwift(_ target: String) -> CommandFailure {
-    CommandFailure(
-      message: "\(Invocation.quotable(target)) is no Swift program: it has no Swift runtime in "
-        + "memory",
+  static func noSwift(_ target: String, _ snapshot: Snapshot) -> CommandFailure {
+    let target = Invocation.quotable(target)
+    let isCut = snapshot.absences.contains { $0.reason == .truncated }
+    return CommandFailure(
+      message: isCut
+        ? "\(target) is cut off: it ends before memory that it speaks of, and what is there has no Swift runtime"
+        : "\(target) is no Swift program: it has no Swift runtime in memory",
       exitCode: ExitCode.noInput
     )
   }

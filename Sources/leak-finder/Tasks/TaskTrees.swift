@@ -73,7 +73,8 @@ enum TaskTrees {
     var text = tasks.count == 1 ? "1 task" : "\(Amount.count(tasks.count)) tasks"
     if !parts.isEmpty { text += ": " + parts.joined(separator: ", ") }
     if list.finishedCount > 0 {
-      text += "; \(Amount.count(list.finishedCount)) more that are over are still in memory"
+      text +=
+        "; \(Amount.count(list.finishedCount)) more that \(list.finishedCount == 1 ? "is over is" : "are over are") still in memory"
     }
     return text
   }

@@ -35,7 +35,7 @@ struct CensusTests {
   func groupsByPath() throws {
     let specimen = try #require(Specimen.shared)
     let analysis = SnapshotAnalysis(specimen.snapshot)
-    let groups = try #require(analysis.groups(ofType: "CountedDoc"))
+    let groups = try #require(analysis.groups(ofType: "CountedDoc")?.groups)
     #expect(groups.map(\.count) == [750])
     let line = groups.first.map { PathText.line($0.answer) } ?? ""
     #expect(
@@ -45,12 +45,12 @@ struct CensusTests {
       ),
       "\(line)"
     )
-    let captured = try #require(analysis.groups(ofType: "analysis_specimen.CaptureDoc"))
+    let captured = try #require(analysis.groups(ofType: "analysis_specimen.CaptureDoc")?.groups)
     #expect(captured.reduce(0) { $0 + $1.count } == 8)
-    let modules = try #require(analysis.groups(ofType: "Module"))
+    let modules = try #require(analysis.groups(ofType: "Module")?.groups)
     #expect(modules.reduce(0) { $0 + $1.count } == 4)
     for group in modules { #expect(group.answer.verdict == .cycle) }
-    let boxes = try #require(analysis.groups(ofType: "Box"))
+    let boxes = try #require(analysis.groups(ofType: "Box")?.groups)
     #expect(boxes.reduce(0) { $0 + $1.count } == 2)
   }
 
@@ -98,7 +98,7 @@ struct CensusTests {
     let specimen = try #require(Specimen.shared)
     let analysis = SnapshotAnalysis(specimen.snapshot)
     let shapes = try #require(
-      analysis.groups(ofType: "Shapes")?.first?.answer.object.address
+      analysis.groups(ofType: "Shapes")?.groups.first?.answer.object.address
     )
     #expect(analysis.answer(at: shapes + 40)?.object.address == shapes)
     #expect(analysis.answer(at: .null) == nil)

@@ -87,15 +87,15 @@ struct OwnProcessTests {
       #expect(audit[name]?.tooMany == 0, "\(name)")
       #expect(audit[name]?.missing == (name == "PlantedLost" ? 1 : 0), "\(name)")
     }
-    let docs = try #require(analysis.groups(ofType: "PlantedPart"))
+    let docs = try #require(analysis.groups(ofType: "PlantedPart")?.groups)
     #expect(docs.reduce(0) { $0 + $1.count } == 200)
     for group in docs { #expect(group.answer.verdict == .heldByRoot) }
-    let rings = try #require(analysis.groups(ofType: "PlantedRing"))
+    let rings = try #require(analysis.groups(ofType: "PlantedRing")?.groups)
     let lines = rings.map { "\($0.count): \(PathText.line($0.answer))" }
     #expect(rings.map(\.count) == [40], "\(lines)")
     #expect(rings.first?.answer.verdict == .cycle)
     #expect(rings.first.map { PathText.line($0.answer) } == Self.ring)
-    let lost = try #require(analysis.groups(ofType: "PlantedLost"))
+    let lost = try #require(analysis.groups(ofType: "PlantedLost")?.groups)
     #expect(lost.first?.answer.verdict == .unexplained)
     #expect(analysis.heap.graph.checkInvariants() == [])
     #expect(analysis.heap.graph.refusals.total == 0)
@@ -127,7 +127,7 @@ struct OwnProcessTests {
     let object = PlantedPrivate()
     let analysis = try SnapshotAnalysis.ofRunningProcess { try OwnProcessSource().snapshot() }
     for name in ["PlantedPrivate", String(reflecting: PlantedPrivate.self)] {
-      let groups = try #require(analysis.groups(ofType: name), "\(name)")
+      let groups = try #require(analysis.groups(ofType: name)?.groups, "\(name)")
       #expect(groups.map(\.count) == [1])
       #expect(groups.first?.answer.object.address == Address(of: object))
     }
