@@ -134,8 +134,10 @@ struct PathTests {
     "objects on equal paths are told apart by what marks a reference of them, wherever it is on the way"
   )
   func marked() {
-    let lines = (0..<6).flatMap { ["List .rows[\($0)] -> Row#\($0)", "Row#\($0) .cell -> Cell#\($0)"] }
-    let heap = HeapText((["root global App .list -> List"] + lines).joined(separator: "\n"))
+    let rowLines = (0..<6).map { "List .rows[\($0)] -> Row#\($0)" }
+    let cellLines = (0..<6).map { "Row#\($0) .cell -> Cell#\($0)" }
+    let lines = ["root global App .list -> List"] + rowLines + cellLines
+    let heap = HeapText(lines.joined(separator: "\n"))
     let graph = heap.graph
     let cells = graph.nodes(ofType: graph.type(named: "Cell") ?? .unknown)
     let rows = graph.nodes(ofType: graph.type(named: "Row") ?? .unknown)

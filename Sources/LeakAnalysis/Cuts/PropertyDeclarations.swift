@@ -49,10 +49,19 @@ struct PropertyDeclarations {
     else { return nil }
     let path = analysis.store.labels.path(label, inner: inner)
     guard path.count > 1 || isInStorage, case .property(let name)? = path.last,
-      SourceNames.property(name) == name, name.first != "_", name.first != "$"
+      SourceNames.property(name) == name, name.first != "$", !Self.ofToolchain.contains(name)
     else { return nil }
     return name
   }
+
+  /// What the toolchain's own structs call what they have inside.
+  private static let ofToolchain: Set<String> = [
+    "_storage", "_buffer", "_variant", "_guts", "_object", "_value", "_base", "_box", "_task",
+    "_handle",
+    "_wrapped", "_rawValue", "_context", "_owner", "_elements", "_native", "_core", "_backing",
+    "_contents",
+    "_bridged", "_observationRegistrar", "_$observationRegistrar",
+  ]
 
   /// The declaration of a captured variable, or of a captured value that cannot be captured weakly; nil for others.
   private func captured(_ type: TypeID) -> RetentionFinding.Declaration? {

@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 package import LeakMemory
 
@@ -89,20 +90,42 @@ extension SnapshotAnalysis {
         return nil
       }
       let isOnRing = position.isOnRing
+      let node = isOnRing ? head.members[position.index] : head.hanging[position.index]
+      let (told, answer) = answer(aroundRingOf: node, &explainer)
       return Garbage.Group(
-        head: isOnRing ? ring[position.index] : hanging[position.index],
+        head: member(told),
         isHeadOnRing: isOnRing,
         members: ring + hanging,
         ringCount: ring.count,
-        answer: explainer.answer(
-          for: isOnRing ? head.members[position.index] : head.hanging[position.index]
-        ),
+        answer: answer,
         isProven: head.members.allSatisfy(isAccounted)
       )
     }
     return applyingCounts(to: groups).sorted {
       ($0.head.typeName, $0.members.count) < ($1.head.typeName, $1.members.count)
     }
+  }
+
+  /// Why an object of a ring is alive, or another one of its type on the same ring: the one from which the ring's labels
+  /// come first in order, so that equal rings are told alike wherever their objects lie.
+  private func answer(
+    aroundRingOf node: NodeIndex,
+    _ explainer: inout Explainer
+  ) -> (node: NodeIndex, answer: RetentionFinding) {
+    let answer = explainer.answer(for: node)
+    let steps = answer.path.steps
+    guard answer.path.cycleLength == steps.count, steps.count > 1 else { return (node, answer) }
+    let labels = steps.map { LabelText.withoutIndexes($0.label) }
+    let starts = steps.indices.filter { steps[$0].holder.typeName == steps[0].holder.typeName }
+    let first = starts.min { one, other in
+      (labels[one...] + labels[..<one]).lexicographicallyPrecedes(
+        labels[other...] + labels[..<other]
+      )
+    }
+    guard let first, first > 0, let start = object(at: steps[first].holder.address) else {
+      return (node, answer)
+    }
+    return (start, explainer.answer(for: start))
   }
 
   /// The objects of rings, or alone, whose retains were not all found and that a word of the heap names.

@@ -122,3 +122,19 @@ extension ReferenceLabel {
     }
   }
 }
+
+extension LabelText {
+  /// A label without the numbers and quoted keys of elements, which differ between objects that are held alike.
+  static func withoutIndexes(_ label: String) -> String {
+    var isInside = false
+    var isQuoted = false
+    return String(
+      label.filter { character in
+        if isInside, character == "\"" { isQuoted.toggle() }
+        if character == "[", !isQuoted { isInside = true }
+        if character == "]", !isQuoted { isInside = false }
+        return !isQuoted && !(isInside && character.isNumber)
+      }
+    )
+  }
+}

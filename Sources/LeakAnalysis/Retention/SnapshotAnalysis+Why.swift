@@ -89,20 +89,24 @@ extension SnapshotAnalysis {
       filter: HolderSearch.lasting,
       mark: { marks.mark(of: $0) }
     )
-    let reached = (described.groups + known.groups + claimed.groups).compactMap { group -> Group? in
-      guard let node = group.nodes.first else { return nil }
-      return Group(count: group.nodes.count, answer: explainer.answer(for: node))
+    let reached = (described.groups + known.groups + claimed.groups).flatMap { group -> [Group] in
+      // A task that waits is held by whoever can resume it, which is another one for each.
+      if group.rootKind == .task, group.nodes.count <= Self.mostUnreached {
+        return groups(of: group.nodes, &explainer)
+      }
+      guard let node = group.nodes.first else { return [] }
+      return [Group(count: group.nodes.count, answer: explainer.answer(for: node))]
     }
     let unreached = known.unreached.filter(isSettled) + claimed.unreached
     return Groups(
-      groups: (reached + unreachedGroups(unreached, &explainer)).sorted { $0.count > $1.count },
+      groups: (reached + groups(of: unreached, &explainer)).sorted { $0.count > $1.count },
       unexaminedCount: max(0, unreached.count - Self.mostUnreached)
     )
   }
 
-  /// The objects that no root reaches, grouped by the text of their paths.
-  private func unreachedGroups(
-    _ nodes: [NodeIndex],
+  /// Objects that are explained one by one, grouped by the text of their paths.
+  private func groups(
+    of nodes: [NodeIndex],
     _ explainer: inout Explainer
   ) -> [Group] {
     var order: [String] = []
@@ -111,7 +115,8 @@ extension SnapshotAnalysis {
     let looked = min(nodes.count, Self.mostUnreached)
     for number in 0..<looked {
       let answer = explainer.answer(for: nodes[number * nodes.count / looked])
-      let key = answer.path.steps.map(key).joined(separator: "\n")
+      let root = answer.path.root.map { "\($0.kind) \($0.name)\n" } ?? ""
+      let key = root + answer.path.steps.map(key).joined(separator: "\n")
       if found[key] == nil { order.append(key) }
       found[key] = ((found[key]?.count ?? 0) + 1, found[key]?.answer ?? answer)
     }
@@ -127,21 +132,9 @@ extension SnapshotAnalysis {
       function = snapshot.symbol(containing: code)?.mangledName ?? code.description
     }
     return
-      "\(step.holder.typeName)|\(function)|\(Self.withoutIndexes(step.label))|\(step.target.typeName)"
+      "\(step.holder.typeName)|\(function)|\(LabelText.withoutIndexes(step.label))|\(step.target.typeName)"
   }
 
-  /// A label without the numbers of elements, which differ between objects that are held alike.
-  private static func withoutIndexes(_ label: String) -> String {
-    var isInside = false
-    return String(
-      label.filter { character in
-        if character == "[" { isInside = true }
-        if character == "]" { isInside = false }
-        return !(isInside && character.isNumber)
-      }
-    )
-  }
-
-  /// The most unreached objects that are explained one by one.
+  /// The most objects that are explained one by one.
   private static let mostUnreached = 1_000
 }

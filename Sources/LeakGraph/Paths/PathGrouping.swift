@@ -80,6 +80,7 @@ package struct PathGrouping: Sendable {
   ///   - tree: The tree.
   ///   - mark: What tells references apart.
   ///   - known: The marks of the nodes that were asked about, or are on their paths.
+  /// - Returns: The marks.
   private static func mark(
     of node: NodeIndex,
     in tree: RootTree,

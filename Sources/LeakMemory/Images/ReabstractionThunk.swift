@@ -56,15 +56,48 @@ package enum ReabstractionThunk {
   /// `…_TR4MainTf3npf_n`.
   ///
   /// A thunk's own name is nothing but the two types of function that it stands between, the first of
-  /// which is found by its `Ie`; a function of a program begins with its module's name.
+  /// which is found by its `Ie`; a function of a program says that it is one before any type of a function.
   private static func isSpecialised(_ name: Substring) -> Bool {
     let parts = name.split(separator: "T", omittingEmptySubsequences: false)
     guard
       let last = parts.last, let kind = last.first, "gGf".contains(kind),
       last.dropFirst().first.map({ $0.isNumber || "mq".contains($0) }) ?? false,
       let thunk = parts.dropFirst().firstIndex(where: { $0.hasPrefix("R") }),
-      name.hasPrefix("$s"), name.dropFirst(2).first?.isNumber == false
+      name.hasPrefix("$s")
     else { return false }
-    return parts[..<thunk].joined(separator: "T").contains("Ie")
+    return beginsWithFunctionType(Array(parts[..<thunk].joined(separator: "T").utf8.dropFirst(2)))
+  }
+
+  /// Whether a mangled text has a type of function before it has a function, closure or variable.
+  ///
+  /// Identifiers are left out, and what substitutions and built-in types are called. Source: docs/ABI/Mangling.rst, "Types",
+  /// "Substitutions" and "Identifiers".
+  private static func beginsWithFunctionType(_ text: [UInt8]) -> Bool {
+    var index = 0
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        var length = 0
+        while index < text.count, case let digit = Int(text[index]) - 48, (0...9).contains(digit),
+          length < text.count
+        {
+          length = length * 10 + digit
+          index += 1
+        }
+        index += length
+      case UInt8(ascii: "S"), UInt8(ascii: "B"): index += 2
+      case UInt8(ascii: "A"):
+        index += 1
+        while index < text.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[index]) {
+          index += 1
+        }
+        index += 1
+      case UInt8(ascii: "I"):
+        return index + 1 < text.count && text[index + 1] == UInt8(ascii: "e")
+      case UInt8(ascii: "F"), UInt8(ascii: "f"), UInt8(ascii: "v"): return false
+      default: index += 1
+      }
+    }
+    return false
   }
 }

@@ -52,6 +52,13 @@ enum BreakingStep {
         || RunningMethodNote.isIn(explanation, on: typeName))
   }
 
+  /// Whether a hop is a capture of the closure of a task that nobody can resume.
+  static func isOfStrandedTask(_ hop: Int, _ explanation: RetentionExplanation) -> Bool {
+    hop > 0 && isCapture(explanation.path[hop])
+      && explanation.path[hop - 1].holderType == TypeName.task
+      && StrandedNote.isOnPath(of: explanation)
+  }
+
   /// The hop at which the task before another is to end: by what resumes it, else its own; nil where there is none.
   private static func end(of path: [RetentionExplanation.Step], before hop: Int) -> Int? {
     guard let task = path.prefix(hop).lastIndex(where: { $0.holderType == TypeName.task }) else {

@@ -5,15 +5,19 @@ enum LibraryAdvice {
     sentence(at: index, of: path) != nil
   }
 
-  /// Whether the library's own way comes first: a queue that goes with the ring must not be suspended then.
+  /// Whether the library's own way comes first: a queue that goes with the ring must not be suspended then, and a task that
+  /// nobody can resume would be there without the object too.
   static func isFirst(for path: AdvisedPath) -> Bool {
-    zip(path.nodes, path.explanation.path.prefix(max(0, path.explanation.cycleLength))).contains {
-      $0.baseName.hasPrefix("Dispatch") && $1.label == "queued block"
-    }
+    if let hop = path.breaking, BreakingStep.isOfStrandedTask(hop, path.explanation) { return true }
+    return zip(path.nodes, path.explanation.path.prefix(max(0, path.explanation.cycleLength)))
+      .contains {
+        $0.baseName.hasPrefix("Dispatch") && $1.label == "queued block"
+      }
   }
 
   /// One sentence per hop that a library is known for.
   static func sentences(for path: AdvisedPath, isAlternative: Bool) -> [String] {
+    if let result = groupResult(path) { return [isAlternative ? "or \(result)" : result] }
     var sentences: [String] = []
     // An alternative to what frees the object frees it too, where that can be told.
     let futile = isAlternative ? path.explanation.cut?.futileEnds ?? [] : []
@@ -25,6 +29,19 @@ enum LibraryAdvice {
       }
     }
     return sentences
+  }
+
+  /// What to do about the result of a task of a group, which nobody took; nil for other paths.
+  private static func groupResult(_ path: AdvisedPath) -> String? {
+    let steps = path.explanation.path
+    let isResult = zip(steps, steps.dropFirst()).contains { task, result in
+      task.label == "task of the group" && result.holderType == TypeName.task
+        && (result.label.hasPrefix("result") || result.label.hasPrefix("error"))
+    }
+    return isResult
+      ? "take the results of the group's tasks as they end, by next() or for await, or use a discarding group "
+        + "(withDiscardingTaskGroup): a group keeps what its tasks return until it is taken"
+      : nil
   }
 
   /// What is special about a hop; nil for nothing.

@@ -16,6 +16,8 @@ enum ReferenceAdvice {
     guard !holder.isRoot, holder.typeName != TypeName.task else { return [] }
     if let sentence = SubscriptionAdvice.sentence(at: index, of: path) { return [sentence] }
     let label = TextLayout.harmless(step.label)
+    if let sentence = keySentence(label, holder, path) { return [sentence] }
+    if let sentence = untypedSentence(at: index, of: path) { return [sentence] }
     if index > 0, path.explanation.path[index - 1].label == ".threadDictionary" {
       return ["remove \(target.name) from the thread's threadDictionary when it is dismissed"]
     }
@@ -78,6 +80,41 @@ enum ReferenceAdvice {
     return isBack
       ? ["make \(declaration) weak (\(unowned))"]
       : ["make one reference of the ring weak, \(declaration) for example"]
+  }
+
+  /// What to do where a key of a dictionary has the object; nil for other references.
+  ///
+  /// A key's hash would change if it lost what it has.
+  private static func keySentence(
+    _ label: String,
+    _ holder: PathNode,
+    _ path: AdvisedPath
+  ) -> String? {
+    guard let keys = label.firstRange(of: ".keys[") else { return nil }
+    let dictionary = label[..<keys.lowerBound]
+    let place = dictionary.isEmpty ? holder.name : "\(dictionary) of \(holder.name)"
+    return
+      "take that key out of \(place) when \(path.subject) is dismissed, or have an ObjectIdentifier in it "
+      + "instead of the object: a key must not lose what it is compared by, so it cannot be weak"
+  }
+
+  /// What to do where memory that no type describes has a retain; nil for other references.
+  private static func untypedSentence(at index: Int, of path: AdvisedPath) -> String? {
+    let steps = path.explanation.path
+    let isOwner = steps[index].targetType == TypeName.untyped
+    guard isOwner || steps[index].holderType == TypeName.untyped else { return nil }
+    let owner = isOwner ? index : index - 1
+    let label = owner >= 0 ? TextLayout.harmless(steps[owner].label) : ""
+    let name = owner >= 0 ? path.nodes[owner].name : ""
+    let place =
+      owner < 0
+      ? "an untyped block of memory"
+      : label.isEmpty ? name : "the memory behind \(label) of \(name)"
+    let last = min(owner + 2, path.nodes.count - 1)
+    return
+      "give back the retain of \(path.nodes[max(0, last)].name) that \(place) has when \(path.subject) is dismissed: by "
+      + "release() where Unmanaged.passRetained(_:) made it, by deinitialize(count:) where it was initialized; or hand it "
+      + "over by passUnretained(_:)"
   }
 
   /// Whether a property's own type has the reference that lies in its values.

@@ -28,6 +28,10 @@ enum RootAdvice {
       guard path.nodes.first?.isRoot ?? true, !WaitingTask.isOn(path) else { return nil }
       let label = path.explanation.path.first.map { TextLayout.harmless($0.label) } ?? ""
       let what = path.nodes.count > 1 ? path.nodes[1].name : path.subject
+      if let keys = label.firstRange(of: ".keys[") {
+        return
+          "take that key out of \(words.name)\(label[..<keys.lowerBound]) when \(path.subject) is dismissed"
+      }
       guard label.isEmpty || label.first == "[" else {
         return
           "clear \(words.name)\(label.first == "." ? label : "") when \(path.subject) is dismissed"

@@ -26,6 +26,11 @@ enum StrandedNote {
     return sentences.joined(separator: " ")
   }
 
+  /// Whether an explanation has the note on a task that is on its path.
+  static func isOnPath(of explanation: RetentionExplanation) -> Bool {
+    explanation.notes.contains { $0.hasPrefix("Nobody can resume the task") && $0.contains(words) }
+  }
+
   /// A waiting function, with where it waits.
   private static func text(
     of function: StrandedTask.Function,

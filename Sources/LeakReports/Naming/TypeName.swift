@@ -6,6 +6,9 @@ package enum TypeName {
   /// What stands for a task where a type is expected.
   package static let task = "Task"
 
+  /// Memory of which nothing says what it is.
+  package static let untyped = "untyped block"
+
   /// Whether a name stands for code with a source of its own rather than for an instance.
   package static func isCode(_ name: String) -> Bool {
     name == closure || name == task

@@ -293,8 +293,8 @@ enum HelpText {
   private static let memory = """
     usage: leak-finder memory TARGET [--json] [--fork]
 
-    Says what the resident memory of a process is, or was when a file was saved of it: Swift
-    objects, other live blocks, what the allocator keeps for later, stacks, mapped files; and what
+    Says what the resident memory of a process is, or was when leak-finder saved a file of it (a core
+    file does not tell it): Swift objects, other live blocks, what the allocator keeps for later, stacks, mapped files; and what
     the largest part means.
 
       --json    {"schemaVersion":1,"target":…,"resident","objects","objectBytes","otherBlocks",

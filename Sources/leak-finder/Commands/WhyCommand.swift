@@ -8,6 +8,9 @@ struct WhyCommand {
   /// How many groups are shown unless all are asked for.
   private static let mostGroups = 10
 
+  /// How many types of a similar name are told.
+  private static let mostLikeTypes = 3
+
   /// What the arguments say.
   let options: InspectOptions
 
@@ -33,6 +36,7 @@ struct WhyCommand {
     guard let found = analysis.groups(ofType: subject) else {
       throw CommandFailure(
         message: "there is no object of type \(Invocation.quotable(subject)); "
+          + (likeTypes(subject, analysis).map { "there are \($0); " } ?? "")
           + "leak-finder heap \(Invocation.quotable(options.target)) lists the types",
         exitCode: ExitCode.noInput
       )
@@ -67,6 +71,15 @@ struct WhyCommand {
         "and \(Amount.count(found.unexaminedCount)) objects that no root reaches, which were not looked at"
       )
     }
+  }
+
+  /// Some types whose names have what was asked for inside, whatever its case; nil for none.
+  private func likeTypes(_ subject: String, _ analysis: SnapshotAnalysis) -> String? {
+    let wanted = subject.lowercased()
+    let names = analysis.census().types.lazy.map(\.typeName)
+      .filter { $0.lowercased().contains(wanted) }.prefix(Self.mostLikeTypes)
+    return wanted.isEmpty || names.isEmpty
+      ? nil : names.map { Invocation.quotable(Invocation.line($0)) }.joined(separator: ", ")
   }
 
   /// Prints one explanation.

@@ -11,6 +11,8 @@ struct ReabstractionThunkTests {
       "$sxIeAgHr_xs5Error_pIegHrzo_s8SendableRzs5NeverORs_r0_lTRyt_Tg5TA.22",
       "$sxIeAgHr_xs5Error_pIegHrzo_s8SendableRzlTRyt_Tg5TATu",
       "$sIetH_yts5Error_pIegHrzo_TR10async_MainTf3npf_nTu",
+      "$s4Demo3FutCyxGIegg_ADytIegnr_r__lTRSS_SiTG5TA",
+      "$s4Demo3FutCyxGSfIegyg_ADSfytIegnr_r__lTRSS_Tg5",
     ]
   )
   func thunks(name: String) {
@@ -49,6 +51,7 @@ struct ReabstractionThunkTests {
       "$s4Demo6ScreenC4wireyyFyycfU_", "$s4Demo6ScreenC4wireyyFyycfU_TA", "qsort", "", ".", "_",
       "$s4Demo6ScreenC8setAsyncyyFyyYacfU_TATu", "$s4Demo3pieTRyyFyyYacfU_Tg5",
       "$s4Demo8IeTRieTRC5startyyFyyYacfU_Tf4n_nTA.6", "$s3App6ScreenC4loadyyYaFTY0_",
+      "$s3App3FutC3runyyyxcFSi_TG5", "$s3App3runyySfcF6SfIeg_TRTf1cn_n",
       "$s3App6ScreenC4loadyyYaFTQ1_", "$s3App6ScreenC4wireyyFyyScMYccfU_TA",
     ]
   )
