@@ -53,7 +53,10 @@ struct TriedAdviceTests {
     for make in [{ Loose(any: true) }, { Loose(any: false) }] {
       let explanation = explainRetention(of: make())
       #expect(explanation.declaration?.value == .unboundType, "\(explanation)")
-      #expect(explanation.advice.first?.contains("by a wrapper with a weak property") == true)
+      #expect(
+        explanation.advice.first?.contains("by a wrapper with a weak property") == true,
+        "\(explanation.advice)"
+      )
     }
   }
 

@@ -54,8 +54,12 @@ struct PropertyDeclarations {
     return name
   }
 
-  /// What the toolchain's own structs call what they have inside.
+  /// What the toolchain's own structs, and those of its collections' package, call what they have inside.
   private static let ofToolchain: Set<String> = [
+    "_baseHashable", "_reserved", "_sharedStorage", "_representation", "_slice", "_iterator",
+    "_keys", "_values",
+    "_head", "_tail", "_root", "_node", "_children", "_reference", "_impl", "_wrapper", "_state",
+    "_lock",
     "_storage", "_buffer", "_variant", "_guts", "_object", "_value", "_base", "_box", "_task",
     "_handle",
     "_wrapped", "_rawValue", "_context", "_owner", "_elements", "_native", "_core", "_backing",
