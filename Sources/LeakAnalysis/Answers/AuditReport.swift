@@ -85,6 +85,11 @@ package struct AuditReport: Sendable {
   /// Claims against addresses moved by 16 bytes, which must not be found.
   package let movedClaims: Control
 
+  /// Whether the controls hold: of planted retains at least 99 % came out as missing, of moved claims at most 1 % were found.
+  package var controlsHold: Bool {
+    plantedRetains.share ?? 1 >= 0.99 && movedClaims.share ?? 0 <= 0.01
+  }
+
   /// What limits this answer, one sentence each.
   package let notes: [String]
 

@@ -137,9 +137,13 @@ enum CaptureAdvice {
     let what = captured.typeName == TypeName.closure ? "the closure" : captured.name
     let place = closure.place.map { " at \($0)" } ?? ""
     let name = name.map { "variable \(TextLayout.harmless($0))" }
+    // Whoever dismissed the object had it: the variable need not keep it.
+    let isDismissed =
+      captured.typeName == path.nodes.last?.typeName && !TypeName.isCode(captured.typeName)
     return path.explanation.declaration?.isVariable ?? false
       ? "set the \(name ?? "variable that has \(what)") to nil when it is done: the closure\(place) "
         + "captures the variable, and so what is in it"
+        + (isDismissed ? "; or declare it weak" : "")
       : "capture \(what) weakly in the closure\(place), not the \(name ?? "variable that has it")"
   }
 

@@ -73,7 +73,7 @@ enum LibraryAdvice {
       if path.nodes.prefix(index).contains(where: { $0.baseName == "OperationQueue" }) {
         return nil
       }
-      return "resume the queue or let it finish: a BlockOperation keeps its block"
+      return "let go of the BlockOperation once it has finished: it keeps its blocks even then"
     case ("OperationQueue", _) where step.label.hasPrefix(".operations"):
       return
         "resume the queue where it is suspended, or cancel its operations, when \(subject) is dismissed; "

@@ -6,10 +6,10 @@ import Testing
 @Suite("Methods that threads are in", .timeLimit(.minutes(5)))
 struct RunningMethodTests {
   @Test("that of a thread's own closure is told, with the library's function that it waits in")
-  func thread() throws {
+  func thread() async throws {
     let visit = Blocked()
     defer { visit.end.signal() }
-    let limits = try limits(of: visit) { visitor in Thread { visitor.wait() }.start() }
+    let limits = try await limits(of: visit) { visitor in Thread { visitor.wait() }.start() }
     #expect(limits.count == 1, "\(limits)")
     guard case .heldByRunningMethod(let method, let library, let type)? = limits.first else {
       return
@@ -20,17 +20,17 @@ struct RunningMethodTests {
   }
 
   @Test("that of a task's own closure is told")
-  func task() throws {
+  func task() async throws {
     let visit = Blocked()
     defer { visit.end.signal() }
-    let limits = try limits(of: visit) { visitor in Task.detached { visitor.wait() } }
+    let limits = try await limits(of: visit) { visitor in Task.detached { visitor.wait() } }
     #expect(limits.count == 1, "\(limits)")
   }
 
   @Test("what a timer calls now and then is no reason")
-  func timer() throws {
+  func timer() async throws {
     let visit = Blocked()
-    let limits = try limits(of: visit) { visitor in
+    let limits = try await limits(of: visit) { visitor in
       let source = DispatchSource.makeTimerSource()
       source.schedule(deadline: .now(), repeating: .seconds(3_600))
       source.setEventHandler { visitor.wait() }
@@ -43,17 +43,29 @@ struct RunningMethodTests {
   }
 
   /// What is said of methods that a visitor is in which something was started with.
+  ///
+  /// On a thread of its own: a task that is waited for here needs one of those that run tests.
   private func limits(
     of visit: Blocked,
     _ start: @escaping @Sendable (Visitor) -> Void
-  ) throws -> [RetentionFinding.Limit] {
-    let finding = try heldFinding(repeats: 4) {
-      let visitor = Visitor(visit)
-      start(visitor)
-      visit.began.wait()
-      return visitor
+  ) async throws -> [RetentionFinding.Limit] {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread {
+        continuation.resume(
+          with: Result {
+            let finding = try heldFinding(repeats: 4) {
+              let visitor = Visitor(visit)
+              start(visitor)
+              visit.began.wait()
+              return visitor
+            }
+            return finding.limits.filter { limit in
+              if case .heldByRunningMethod = limit { true } else { false }
+            }
+          }
+        )
+      }.start()
     }
-    return finding.limits.filter { if case .heldByRunningMethod = $0 { true } else { false } }
   }
 }
 
