@@ -60,6 +60,7 @@ struct GrowTests {
       let types = [
         HeapCensus.Row(typeName: "Swift.Storage", count: 1, byteCount: capacity << 16),
         HeapCensus.Row(typeName: "Swift.Small", count: 1, byteCount: capacity << 8),
+        HeapCensus.Row(typeName: "Swift.Full", count: 1, byteCount: look == 0 ? 64 : 1 << 20),
         HeapCensus.Row(typeName: "Swift.Swinging", count: 1, byteCount: (look % 3) << 20),
       ]
       let blocks = HeapCensus.Row(typeName: "blocks", count: 100 + 90 * look, byteCount: look << 12)
@@ -68,7 +69,9 @@ struct GrowTests {
     let verdicts = Dictionary(uniqueKeysWithValues: table.rows.map { ($0.typeName, $0.verdict) })
     #expect(verdicts["Swift.Storage"] == .fillingOrGrowing)
     #expect(verdicts["blocks"] == .grows)
-    #expect(verdicts["Swift.Small"] == .steady && verdicts["Swift.Swinging"] == .steady)
+    for name in ["Swift.Small", "Swift.Full", "Swift.Swinging"] {
+      #expect(verdicts[name] == .steady, "\(name)")
+    }
   }
 
   @Test("a difference has what changed alone, and reads what heap --json prints")

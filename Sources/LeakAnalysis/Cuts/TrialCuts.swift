@@ -136,10 +136,7 @@ struct TrialCuts {
         return .stays
       }
       // The one reference says what goes of this leak; equal ones may be parts of others.
-      cuts = [
-        [.reference(edge)], [.place(place)], captures(like: edge, facts),
-        properties(like: edge, facts),
-      ]
+      cuts = [[.reference(edge)], [.place(place)], captures(like: edge, facts)]
     }
     for cut in cuts where !cut.isEmpty {
       let result = search.result(of: cut)
@@ -197,22 +194,6 @@ struct TrialCuts {
       return place
     }
     return places.count > 1 ? Set(places).sorted().map { .place($0) } : []
-  }
-
-  /// The references to one object by the same property of a struct, wherever its values are: one declaration changes them
-  /// together; none where there is but one.
-  private func properties(like edge: EdgeIndex, _ facts: GraphEdge) -> [Cut] {
-    let declarations = PropertyDeclarations(analysis)
-    // A function value is none, though it may be just what its closure captures.
-    guard analysis.graph.node(facts.target)?.kind == .object,
-      let place = search.place(of: edge), !place.isValue,
-      let name = declarations.innerProperty(of: edge, isInStorage: false)
-    else { return [] }
-    let like = incoming.edges(into: facts.target).filter { other in
-      let holder = analysis.graph.edge(other).flatMap { analysis.graph.node($0.source) }
-      return declarations.innerProperty(of: other, isInStorage: holder?.kind == .storage) == name
-    }
-    return like.count > 1 ? like.map { .reference($0) } : []
   }
 
   /// Says of which object on the way retains are not located; nil for none.

@@ -106,6 +106,9 @@ extension SnapshotAnalysis {
     }
   }
 
+  /// A longer ring is told from where it was found.
+  private static let longestRing = 16
+
   /// Why an object of a ring is alive, or another one of its type on the same ring: the one from which the ring's labels
   /// come first in order, so that equal rings are told alike wherever their objects lie.
   private func answer(
@@ -114,13 +117,18 @@ extension SnapshotAnalysis {
   ) -> (node: NodeIndex, answer: RetentionFinding) {
     let answer = explainer.answer(for: node)
     let steps = answer.path.steps
-    guard answer.path.cycleLength == steps.count, steps.count > 1 else { return (node, answer) }
+    guard answer.path.cycleLength == steps.count, steps.count > 1, steps.count <= Self.longestRing
+    else { return (node, answer) }
     let labels = steps.map { LabelText.withoutIndexes($0.label) }
     let starts = steps.indices.filter { steps[$0].holder.typeName == steps[0].holder.typeName }
     let first = starts.min { one, other in
-      (labels[one...] + labels[..<one]).lexicographicallyPrecedes(
-        labels[other...] + labels[..<other]
-      )
+      for hop in labels.indices {
+        let (left, right) = (
+          labels[(one + hop) % labels.count], labels[(other + hop) % labels.count]
+        )
+        if left != right { return left < right }
+      }
+      return false
     }
     guard let first, first > 0, let start = object(at: steps[first].holder.address) else {
       return (node, answer)

@@ -66,7 +66,10 @@ struct CaptureNames {
     calledBy code: Address
   ) -> RetentionFinding.Declaration? {
     for function in LocalFunctions.called(by: code, in: analysis.snapshot)
-    where parameter(of: target, byFunction: function.start)?.variable.name == name {
+    // What else has that name may be handed over as an argument.
+    where (name == "self" || LocalFunctions.takesNothing(function.mangledName))
+      && parameter(of: target, byFunction: function.start)?.variable.name == name
+    {
       return RetentionFinding.Declaration(
         isVariable: false,
         value: .localFunction(function.mangledName)

@@ -128,8 +128,14 @@ extension LabelText {
   static func withoutIndexes(_ label: String) -> String {
     var isInside = false
     var isQuoted = false
+    var isEscaped = false
     return String(
       label.filter { character in
+        if isEscaped {
+          isEscaped = false
+          return false
+        }
+        if isQuoted, character == "\\" { isEscaped = true }
         if isInside, character == "\"" { isQuoted.toggle() }
         if character == "[", !isQuoted { isInside = true }
         if character == "]", !isQuoted { isInside = false }

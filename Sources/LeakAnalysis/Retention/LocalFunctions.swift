@@ -28,6 +28,12 @@ enum LocalFunctions {
     }
   }
 
+  /// Whether a local function has no parameters of its own, by its linker's name: its type ends with those, `y` for none, and with
+  /// what it throws and awaits.
+  static func takesNothing(_ name: String) -> Bool {
+    ["yF", "yKF", "yYaF", "yYaKF"].contains(where: name.hasSuffix)
+  }
+
   /// Whether a linker's name is that of a local function of the function in which a closure is.
   ///
   /// Both names begin with that function's. A local function's own name follows, with its length before it and `L` and its number

@@ -28,7 +28,15 @@ struct MethodSymbols {
 
   /// Whether a linker's name is that of a method, and of no closure in one.
   func contains(_ mangledName: String) -> Bool {
-    types.contains { mangledName.hasPrefix($0) }
-      && !ClosureName.isOfSource(ReabstractionThunk.original(of: mangledName))
+    let name = ReabstractionThunk.original(of: mangledName)
+    return !name.hasSuffix("FZ") && !ClosureName.isOfSource(name)
+      && types.contains { mangledName.hasPrefix($0) && !Self.isNested(name.dropFirst($0.count)) }
+  }
+
+  /// Whether what follows a type's name is another type in it: an identifier with its length, then a kind of type.
+  private static func isNested(_ rest: Substring) -> Bool {
+    let digits = rest.prefix { ("0"..."9").contains($0) }
+    guard let length = Int(digits), length > 0 else { return false }
+    return rest.dropFirst(digits.count + length).first.map("CVO".contains) ?? false
   }
 }

@@ -75,10 +75,13 @@ struct PathMarks {
       var collector = Collector()
       let program = reader.program(ofHeapMetadata: metadata)
       reader.read(program, at: address, byteCount: count, into: &collector)
+      var seen: Set<[UInt]> = []
       for (target, slot) in collector.contexts {
         let code = FunctionValues.code(before: slot, analysis.snapshot, &cursor)
-        // Of several function values with one context the order says nothing.
-        if !code.isNull { marks[target, default: 0] &+= mark(of: code) }
+        // Of several function values with one context neither their order nor their number says anything.
+        if !code.isNull, seen.insert([target, ~code.bits]).inserted {
+          marks[target, default: 0] &+= mark(of: code)
+        }
       }
     }
     known[node] = marks

@@ -13,7 +13,7 @@ struct RunningMethods {
     /// The method.
     let method: String
 
-    /// The function of a library that the method is in; nil where it is in none, or that has no name.
+    /// The function of a library that the method waits in; nil where it waits in none, or that has no name.
     let library: String?
   }
 
@@ -78,14 +78,35 @@ struct RunningMethods {
     return nil
   }
 
-  /// The function of a library that a thread's innermost function of the program called; nil where it is in none.
+  /// The function of a library that a thread's innermost function of the program called, where it waits in there; nil
+  /// where it is in none, or at work.
   private func library(_ frames: [StackFrame], _ names: [String]) -> String? {
     let inner = frames.firstIndex {
       !ThunkNames.isOfToolchain($0.lookupAddress, in: analysis.snapshot)
     }
-    guard let inner, inner > 0, !names[inner - 1].isEmpty else { return nil }
+    guard let inner, inner > 0, !names[inner - 1].isEmpty,
+      names[..<inner].contains(where: Self.waits)
+    else { return nil }
     return names[inner - 1]
   }
+
+  /// Whether a function of a library is one that waits, by its linker's name.
+  private static func waits(_ name: String) -> Bool {
+    if ["wait", "sleep", "poll", "futex"].contains(where: name.contains) { return true }
+    var plain = name.drop { $0 == "_" }
+    if plain.hasSuffix("_nocancel") { plain = plain.dropLast("_nocancel".count) }
+    return waiting.contains(String(plain))
+  }
+
+  /// Functions of the C library that wait, and are not called so.
+  private static let waiting: Set<String> = [
+    "read", "pread", "pread64", "readv", "recv", "recvfrom", "recvmsg", "accept", "accept4",
+    "select", "pselect",
+    "connect", "send", "sendto", "sendmsg", "write", "writev", "pause", "flock", "fcntl", "fcntl64",
+    "syscall",
+    "pthread_join", "pthread_mutex_lock", "pthread_rwlock_rdlock", "pthread_rwlock_wrlock",
+    "getline", "fgets",
+  ]
 
   /// The linker's name of the function at an address; nil where it has none.
   private func name(at code: Address) -> String? {

@@ -89,9 +89,11 @@ extension SnapshotAnalysis {
       filter: HolderSearch.lasting,
       mark: { marks.mark(of: $0) }
     )
+    var rest = Self.mostUnreached
     let reached = (described.groups + known.groups + claimed.groups).flatMap { group -> [Group] in
       // A task that waits is held by whoever can resume it, which is another one for each.
-      if group.rootKind == .task, group.nodes.count <= Self.mostUnreached {
+      if group.rootKind == .task, group.nodes.count <= rest {
+        rest -= group.nodes.count
         return groups(of: group.nodes, &explainer)
       }
       guard let node = group.nodes.first else { return [] }

@@ -76,7 +76,15 @@ package enum ReabstractionThunk {
     var index = 0
     while index < text.count {
       switch text[index] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      case UInt8(ascii: "0"):
+        // Words of other identifiers, the last one in upper case, and the rest of this one.
+        index += 1
+        while index < text.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[index]) {
+          index += 1
+        }
+        index += 1
+        if index < text.count, text[index] == UInt8(ascii: "0") { index += 1 }
+      case UInt8(ascii: "1")...UInt8(ascii: "9"):
         var length = 0
         while index < text.count, case let digit = Int(text[index]) - 48, (0...9).contains(digit),
           length < text.count
@@ -85,13 +93,19 @@ package enum ReabstractionThunk {
           index += 1
         }
         index += length
-      case UInt8(ascii: "S"), UInt8(ascii: "B"): index += 2
-      case UInt8(ascii: "A"):
+      case UInt8(ascii: "S"), UInt8(ascii: "A"), UInt8(ascii: "B"):
+        // A known type, `Si` or `S2i`; earlier ones, `AbC` or `A2_`; a built-in one, `Bi64_`.
+        let isSeveral = text[index] == UInt8(ascii: "A")
+        let isBuiltIn = text[index] == UInt8(ascii: "B")
         index += 1
-        while index < text.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[index]) {
+        if isBuiltIn { index += 1 }
+        while index < text.count,
+          (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[index])
+            || isSeveral && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[index])
+        {
           index += 1
         }
-        index += 1
+        if !isBuiltIn || index < text.count && text[index] == UInt8(ascii: "_") { index += 1 }
       case UInt8(ascii: "I"):
         return index + 1 < text.count && text[index + 1] == UInt8(ascii: "e")
       case UInt8(ascii: "F"), UInt8(ascii: "f"), UInt8(ascii: "v"): return false

@@ -6,7 +6,7 @@ package enum Advice {
     var sentences: [String] = []
     let isMemory = path.breaking.map { MemoryAdvice.applies(at: $0, of: path) } ?? false
     if let breaking = path.breaking {
-      if RunningMethodNote.isIn(explanation) {
+      if BreakingStep.isInMethod(path) {
         sentences = [runningMethod(path)]
       } else if isMemory {
         sentences = [MemoryAdvice.sentence(at: breaking, of: path)]

@@ -52,6 +52,16 @@ enum BreakingStep {
         || RunningMethodNote.isIn(explanation, on: typeName))
   }
 
+  /// Whether a leak is broken where a closure is that called a method which a thread is in: the next capture is of that
+  /// method's object.
+  static func isInMethod(_ path: AdvisedPath) -> Bool {
+    let steps = path.explanation.path
+    guard let breaking = path.breaking,
+      let hop = steps.indices[breaking...].first(where: { isCapture(steps[$0]) })
+    else { return false }
+    return RunningMethodNote.isIn(path.explanation, on: steps[hop].targetType)
+  }
+
   /// Whether a hop is a capture of the closure of a task that nobody can resume.
   static func isOfStrandedTask(_ hop: Int, _ explanation: RetentionExplanation) -> Bool {
     hop > 0 && isCapture(explanation.path[hop])

@@ -9,6 +9,7 @@ enum CaptureAdvice {
         closure,
         captured,
         named: path.explanation.path[index].variable?.name,
+        path.explanation.path[index].label,
         path
       )
     }
@@ -132,6 +133,7 @@ enum CaptureAdvice {
     _ closure: PathNode,
     _ captured: PathNode,
     named name: String?,
+    _ label: String,
     _ path: AdvisedPath
   ) -> String {
     let what = captured.typeName == TypeName.closure ? "the closure" : captured.name
@@ -140,6 +142,7 @@ enum CaptureAdvice {
     // Whoever dismissed the object had it: the variable need not keep it.
     let isDismissed =
       captured.typeName == path.nodes.last?.typeName && !TypeName.isCode(captured.typeName)
+      && ["captures \(captured.name)", "captures \(captured.name)?"].contains(label)
     return path.explanation.declaration?.isVariable ?? false
       ? "set the \(name ?? "variable that has \(what)") to nil when it is done: the closure\(place) "
         + "captures the variable, and so what is in it"

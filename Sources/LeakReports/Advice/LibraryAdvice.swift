@@ -34,11 +34,11 @@ enum LibraryAdvice {
   /// What to do about the result of a task of a group, which nobody took; nil for other paths.
   private static func groupResult(_ path: AdvisedPath) -> String? {
     let steps = path.explanation.path
-    let isResult = zip(steps, steps.dropFirst()).contains { task, result in
-      task.label == "task of the group" && result.holderType == TypeName.task
-        && (result.label.hasPrefix("result") || result.label.hasPrefix("error"))
+    let result = steps.indices.dropFirst().first { hop in
+      steps[hop - 1].label == "task of the group" && steps[hop].holderType == TypeName.task
+        && (steps[hop].label.hasPrefix("result") || steps[hop].label.hasPrefix("error"))
     }
-    return isResult
+    return result.map { path.breaking ?? $0 <= $0 } ?? false
       ? "take the results of the group's tasks as they end, by next() or for await, or use a discarding group "
         + "(withDiscardingTaskGroup): a group keeps what its tasks return until it is taken"
       : nil
@@ -147,7 +147,8 @@ enum LibraryAdvice {
         "cancel the task when \(subject) is dismissed, and with it the one whose value it waits for "
         + "(withTaskCancellationHandler): it goes on only when that one has ended"
     case (_, _)
-    where step.holderType == TypeName.task && RunningMethodNote.isOfWait(in: path.explanation):
+    where step.holderType == TypeName.task && BreakingStep.isInMethod(path)
+      && RunningMethodNote.isOfWait(in: path.explanation):
       return nil
     case (_, _) where step.holderType == TypeName.task:
       return

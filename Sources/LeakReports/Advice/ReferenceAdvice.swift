@@ -90,12 +90,20 @@ enum ReferenceAdvice {
     _ holder: PathNode,
     _ path: AdvisedPath
   ) -> String? {
-    guard let keys = label.firstRange(of: ".keys[") else { return nil }
-    let dictionary = label[..<keys.lowerBound]
-    let place = dictionary.isEmpty ? holder.name : "\(dictionary) of \(holder.name)"
+    // A property of that name begins the label; the elements of such an array have numbers.
+    guard let dictionary = dictionary(ofKeyIn: label), !dictionary.isEmpty else { return nil }
     return
-      "take that key out of \(place) when \(path.subject) is dismissed, or have an ObjectIdentifier in it "
+      "take that key out of \(dictionary) of \(holder.name) when \(path.subject) is dismissed, or have an ObjectIdentifier in it "
       + "instead of the object: a key must not lose what it is compared by, so it cannot be weak"
+  }
+
+  /// The dictionary of whose keys a label leads into one, by its way: `.table` for `.table.keys[Key].object`; nil for others.
+  static func dictionary(ofKeyIn label: String) -> Substring? {
+    guard let keys = label.firstRange(of: ".keys["),
+      let next = label[keys.upperBound...].first, !next.isNumber, next != "\"",
+      !label[..<keys.lowerBound].contains("\"")
+    else { return nil }
+    return label[..<keys.lowerBound]
   }
 
   /// What to do where memory that no type describes has a retain; nil for other references.

@@ -28,9 +28,8 @@ enum RootAdvice {
       guard path.nodes.first?.isRoot ?? true, !WaitingTask.isOn(path) else { return nil }
       let label = path.explanation.path.first.map { TextLayout.harmless($0.label) } ?? ""
       let what = path.nodes.count > 1 ? path.nodes[1].name : path.subject
-      if let keys = label.firstRange(of: ".keys[") {
-        return
-          "take that key out of \(words.name)\(label[..<keys.lowerBound]) when \(path.subject) is dismissed"
+      if let dictionary = ReferenceAdvice.dictionary(ofKeyIn: label) {
+        return "take that key out of \(words.name)\(dictionary) when \(path.subject) is dismissed"
       }
       guard label.isEmpty || label.first == "[" else {
         return
@@ -53,7 +52,7 @@ enum RootAdvice {
         + "left it"
     case "thread":
       // That of the method in which it is has been given.
-      guard !RunningMethodNote.isIn(path.explanation) else { return nil }
+      guard !BreakingStep.isInMethod(path) else { return nil }
       return "let the thread's block return when \(path.subject) is dismissed"
     default:
       return nil

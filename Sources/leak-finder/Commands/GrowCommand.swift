@@ -1,3 +1,4 @@
+import Glibc
 import LeakAnalysis
 import LeakMemory
 import LeakReports
@@ -84,12 +85,12 @@ struct GrowCommand {
         guard table.lookCount >= GrowthVerdict.fewestLooks else {
           guard table.lookCount > 0 else { throw error }
           throw CommandFailure(
-            message: "after look \(table.lookCount): \(Self.reason(error)); at least "
+            message: "after look \(table.lookCount): \(Self.reason(error, target)); at least "
               + "\(GrowthVerdict.fewestLooks) looks are needed to tell what grows",
             exitCode: error.exitCode
           )
         }
-        note = "after look \(table.lookCount): \(Self.reason(error))"
+        note = "after look \(table.lookCount): \(Self.reason(error, target))"
         break
       }
       report(table)
@@ -99,8 +100,11 @@ struct GrowCommand {
   }
 
   /// Why no further look was possible: a process that was there before has ended.
-  private static func reason(_ failure: CommandFailure) -> String {
-    failure.exitCode == ExitCode.noInput ? "the process has ended" : failure.message
+  private static func reason(_ failure: CommandFailure, _ target: Target) -> String {
+    guard case .process(let number) = target, kill(number, 0) != 0, errno == ESRCH else {
+      return failure.message
+    }
+    return "the process has ended"
   }
 
   /// How far a look is from its place, as a part of the distance between two.
@@ -232,26 +236,22 @@ struct GrowCommand {
     _ last: SnapshotAnalysis?
   ) -> [(GrowthTable.Row, Group)] {
     guard let last else { return [] }
-    // The program's own types, else what has no type of its own, else whatever is first.
-    let explained =
-      [
-        growing.filter(\.isOfProgram),
-        growing.filter { ["closure", "Task"].contains($0.typeName) },
-      ]
-      .first { !$0.isEmpty } ?? Array(growing.prefix(1))
     let builder = ExplanationBuilder(last)
-    return explained.prefix(Self.mostExplained)
-      .compactMap { row in
-        // What was there at the first look does not grow.
-        let new = first.flatMap { last.groups(ofType: row.typeName, after: $0) }
-        guard let found = new ?? last.groups(ofType: row.typeName), let group = found.groups.first
-        else { return nil }
-        let explanation = builder.explanation(of: group.answer)
-        return (
-          row,
-          Group(count: group.count, of: found.count, isNew: new != nil, explanation: explanation)
-        )
-      }
+    let explained = { (row: GrowthTable.Row) -> (GrowthTable.Row, Group)? in
+      // What was there at the first look does not grow.
+      let new = first.flatMap { last.groups(ofType: row.typeName, after: $0) }
+      guard let found = new ?? last.groups(ofType: row.typeName), let group = found.groups.first
+      else { return nil }
+      let explanation = builder.explanation(of: group.answer)
+      return (
+        row, Group(count: group.count, of: found.count, isNew: new != nil, explanation: explanation)
+      )
+    }
+    // The program's own types, else what has no type of its own, else whatever can be explained first.
+    let own = growing.filter(\.isOfProgram)
+    let nameless = growing.filter { ["closure", "Task"].contains($0.typeName) }
+    if own.isEmpty, nameless.isEmpty { return Array(growing.lazy.compactMap(explained).prefix(1)) }
+    return (own.isEmpty ? nameless : own).prefix(Self.mostExplained).compactMap(explained)
   }
 
   // MARK: - JSON

@@ -59,12 +59,14 @@ struct GrowthTable {
   /// The least number of bytes that objects swell by: below it may be chance.
   private static let leastBytes = 1 << 16
 
-  /// Whether objects that become no more become larger, as collections do: by half of what they were, by the last third.
+  /// Whether objects that become no more become larger, as collections do: from the first third of the looks to the last
+  /// by half.
   ///
   /// A collection doubles its storage now and then, so that its bytes rise in steps.
   private static func swell(_ bytes: [Int]) -> Bool {
-    guard bytes.count >= GrowthVerdict.fewestLooks, let first = bytes.first,
-      let last = bytes.suffix(bytes.count / 3).min()
+    let length = bytes.count / 3
+    guard bytes.count >= GrowthVerdict.fewestLooks, let first = bytes.prefix(length).max(),
+      let last = bytes.suffix(length).min()
     else { return false }
     return last - first >= max(leastBytes, first / 2)
   }

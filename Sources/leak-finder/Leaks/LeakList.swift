@@ -51,8 +51,10 @@ struct LeakList {
     let left = all.filter { !showsAll && !$0.isOfProgram }
     ofToolchain = (left.reduce(0) { $0 + $1.count }, left.reduce(0) { $0 + $1.byteCount })
     unusedRules = analysis.unusedRules
-    let stranded = analysis.taskList().tasks.count(where: \.isStranded)
-    heldTaskCount = max(0, stranded - (self.tasks + knownTasks).reduce(0) { $0 + $1.count })
+    let unreached = Set(garbage.groups.lazy.flatMap(\.members).map(\.address))
+    heldTaskCount = analysis.taskList().tasks.count {
+      $0.isStranded && !unreached.contains($0.address)
+    }
   }
 
   /// Whether there is anything that fails.

@@ -13,6 +13,8 @@ struct ReabstractionThunkTests {
       "$sIetH_yts5Error_pIegHrzo_TR10async_MainTf3npf_nTu",
       "$s4Demo3FutCyxGIegg_ADytIegnr_r__lTRSS_SiTG5TA",
       "$s4Demo3FutCyxGSfIegyg_ADSfytIegnr_r__lTRSS_Tg5",
+      "$s6Server0A4FeedCSfIegyg_ADSfytIegnr_r__lTRSS_Tg5",
+      "$s4Demo4InfoVS2fBi64_Iegyyg_AaBytIegnr_r__lTRSS_Tg5",
     ]
   )
   func thunks(name: String) {

@@ -20,6 +20,14 @@ struct KeptValueAdviceTests {
     for sentence in advice + cleared { #expect(!sentence.contains("weak (or unowned)")) }
   }
 
+  @Test("elements of a property that is called keys are none")
+  func propertyOfThatName() {
+    for label in [".keys[0].owner", ".keys[\"a\"].owner", ".keys[Name].owner"] {
+      let advice = PathFixture("Demo.KeyRing").holds(label, "Demo.KeyRing").cycle().advice
+      #expect(!advice.contains { $0.contains("that key") }, "\(advice)")
+    }
+  }
+
   @Test("a retain that memory of C has is to be given back")
   func untyped() {
     let advice = PathFixture("Demo.Reachability").holds(".handle", "untyped block")

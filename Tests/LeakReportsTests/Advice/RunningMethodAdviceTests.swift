@@ -40,6 +40,30 @@ struct RunningMethodAdviceTests {
     #expect(advice.contains { $0.hasPrefix("or cancel the task") }, "\(advice)")
   }
 
+  @Test("another object that the method's object keeps is to be captured weakly all the same")
+  func others() {
+    let advice = PathFixture("Task")
+      .holds("closure", closure: "closure #1 in start()", at: "/demo/main.swift", line: 7)
+      .holds("captures Server", "Demo.Server", named: "server")
+      .holds(
+        ".handlers[0]",
+        closure: "closure #1 in Client.connect()",
+        at: "/demo/main.swift",
+        line: 9
+      )
+      .holds("captures Client", "Demo.Client", named: "self")
+      .held(
+        by: "task",
+        "Task",
+        notes: [note("which waits in read() and").replacing("Reader", with: "Server")]
+      )
+      .advised.advice
+    #expect(
+      advice.first?.hasPrefix("write [weak self] in the closure at main.swift:9") == true,
+      "\(advice)"
+    )
+  }
+
   @Test("a library's function is called as its users know it")
   func names() {
     #expect(VariableText.libraryFunction("__read_nocancel") == "read()")
