@@ -89,8 +89,9 @@ struct TrialCuts {
     objectCount += 1
     functions.learn(path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } })
     search.functions = functions.known
+    let ends = (Self.mostHopsAtEnd, path.steps.count - Self.mostHopsAtEnd)
     var hops = path.steps.indices.map { hop in
-      Self.isOfTask(path.steps[hop])
+      Self.isOfTask(path.steps[hop]) || hop >= ends.0 && hop < ends.1
         ? nil : path.points[hop].flatMap { outcome(of: $0, at: hop, node, path) }
     }
     // A hop that does not free the object may be the one that is advised.
@@ -179,6 +180,9 @@ struct TrialCuts {
     }
     return false
   }
+
+  /// Of a path of many hops, such as a linked list's, only so many at either end are tried.
+  private static let mostHopsAtEnd = 64
 
   /// A task's closure is in no more thunks, and no more have it.
   private static let mostThunks = 4

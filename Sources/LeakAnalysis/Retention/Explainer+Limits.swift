@@ -135,6 +135,11 @@ extension Explainer {
     let nodes = Set(path.source.nodes)
     lazy var rings = Set(nodes.compactMap { analysis.components.component(of: $0) })
       .filter { analysis.components.isRing($0) }
+    var words: [NodeIndex: Int] = [:]
+    for edge in path.source.edges.lazy.compactMap({ analysis.graph.edge($0) })
+    where edge.kind == .conservative {
+      words[edge.target, default: 0] += 1
+    }
     for step in path.steps.prefix(path.told.cycleLength).dropFirst() {
       guard case .instance = step.holder.category,
         let node = analysis.object(at: step.holder.address), let account = ledger.account(of: node)
@@ -148,9 +153,7 @@ extension Explainer {
         }
       }
       // A word of memory that nothing describes, by which the ring itself goes on.
-      missing -= path.source.edges.count { edge in
-        analysis.graph.edge(edge).map { $0.kind == .conservative && $0.target == node } ?? false
-      }
+      missing -= words[node] ?? 0
       if missing > 0 { counts[step.holder.typeName, default: 0] += missing }
     }
     return counts.sorted { $0.key < $1.key }

@@ -89,34 +89,48 @@ extension SnapshotAnalysis {
       filter: HolderSearch.lasting,
       mark: { marks.mark(of: $0) }
     )
-    var rest = Self.mostUnreached
+    var (rest, hops, unexamined) = (Self.mostUnreached, 0, 0)
     let reached = (described.groups + known.groups + claimed.groups).flatMap { group -> [Group] in
       // A task that waits is held by whoever can resume it, which is another one for each.
       if group.rootKind == .task, group.nodes.count <= rest {
         rest -= group.nodes.count
-        return groups(of: group.nodes, &explainer)
+        return groups(of: group.nodes, &explainer, &hops, &unexamined)
       }
       guard let node = group.nodes.first else { return [] }
       return [Group(count: group.nodes.count, answer: explainer.answer(for: node))]
     }
     let unreached = known.unreached.filter(isSettled) + claimed.unreached
+    let others = groups(of: unreached, &explainer, &hops, &unexamined)
     return Groups(
-      groups: (reached + groups(of: unreached, &explainer)).sorted { $0.count > $1.count },
-      unexaminedCount: max(0, unreached.count - Self.mostUnreached)
+      groups: (reached + others).sorted { $0.count > $1.count },
+      unexaminedCount: unexamined
     )
   }
 
   /// Objects that are explained one by one, grouped by the text of their paths.
+  ///
+  /// - Parameters:
+  ///   - nodes: The objects.
+  ///   - explainer: Explains them.
+  ///   - hops: The hops of all paths so far, which have a limit.
+  ///   - unexamined: Takes how many of the objects were not looked at.
+  /// - Returns: The groups.
   private func groups(
     of nodes: [NodeIndex],
-    _ explainer: inout Explainer
+    _ explainer: inout Explainer,
+    _ hops: inout Int,
+    _ unexamined: inout Int
   ) -> [Group] {
     var order: [String] = []
     var found: [String: (count: Int, answer: RetentionFinding)] = [:]
     // What was made at one time is at one place: a look at all parts of the whole.
-    let looked = min(nodes.count, Self.mostUnreached)
-    for number in 0..<looked {
-      let answer = explainer.answer(for: nodes[number * nodes.count / looked])
+    let most = min(nodes.count, Self.mostUnreached)
+    unexamined += nodes.count
+    for number in 0..<most where hops < Self.mostHops {
+      let place = number * Self.stride % most
+      let answer = explainer.answer(for: nodes[place * nodes.count / most])
+      unexamined -= 1
+      hops += answer.path.steps.count
       let root = answer.path.root.map { "\($0.kind) \($0.name)\n" } ?? ""
       let key = root + answer.path.steps.map(key).joined(separator: "\n")
       if found[key] == nil { order.append(key) }
@@ -136,6 +150,12 @@ extension SnapshotAnalysis {
     return
       "\(step.holder.typeName)|\(function)|\(LabelText.withoutIndexes(step.label))|\(step.target.typeName)"
   }
+
+  /// All hops of the paths of objects that are explained one by one, at most: those of a long list are many.
+  private static let mostHops = 50_000
+
+  /// A prime beyond the most objects, so that its multiples come to each place.
+  private static let stride = 1_009
 
   /// The most objects that are explained one by one.
   private static let mostUnreached = 1_000

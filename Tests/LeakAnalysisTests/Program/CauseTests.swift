@@ -21,6 +21,23 @@ final class CausedPage: @unchecked Sendable {
   var count = 0
 }
 
+/// One of many in a ring.
+final class CausedLink {
+  private var next: CausedLink?
+
+  /// Makes a ring.
+  static func ring(of count: Int) {
+    let first = CausedLink()
+    var last = first
+    for _ in 1..<count {
+      let link = CausedLink()
+      last.next = link
+      last = link
+    }
+    last.next = first
+  }
+}
+
 /// Is made before and after a look.
 final class CausedSheet {}
 
@@ -48,6 +65,17 @@ struct CauseTests {
     let docs = try #require(analysis.groups(ofType: "CausedDoc"))
     #expect(docs.groups.map(\.count) == [5, 2])
     #expect(pages.count == 9 && docs.count == 7 && docs.unexaminedCount == 0)
+  }
+
+  @Test("a ring of thousands comes to an answer, and says how many were not looked at")
+  func longRing() throws {
+    let count = 6_000
+    CausedLink.ring(of: count)
+    let analysis = try SnapshotAnalysis.ofRunningProcess { try OwnProcessSource().snapshot() }
+    let links = try #require(analysis.groups(ofType: "CausedLink"))
+    #expect(links.groups.map(\.answer.verdict) == [.cycle])
+    #expect(links.groups.first?.answer.path.cycleLength == count)
+    #expect(links.count == count && links.unexaminedCount > count - 20)
   }
 
   @Test("those that were there before are left out where somebody asks for what is new")
