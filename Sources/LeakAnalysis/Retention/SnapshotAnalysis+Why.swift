@@ -34,7 +34,7 @@ extension SnapshotAnalysis {
     /// The groups, the largest first.
     package let groups: [Group]
 
-    /// How many objects that no root reaches were not looked at: each takes a search of its own.
+    /// How many objects were not looked at that no root reaches, or a task that waits: each takes a search of its own.
     package let unexaminedCount: Int
 
     /// How many objects there are.

@@ -68,7 +68,7 @@ struct WhyCommand {
     }
     if found.unexaminedCount > 0 {
       console.print(
-        "and \(Amount.count(found.unexaminedCount)) objects that no root reaches, which were not looked at"
+        "and \(Amount.count(found.unexaminedCount)) objects that were not looked at, each of which takes a search of its own"
       )
     }
   }
