@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 import LeakLibraries
 import LeakMemory
@@ -96,7 +97,7 @@ struct PathMarks {
   /// The mark of a function: that of its name, which copies share.
   private mutating func mark(of code: Address) -> UInt64 {
     if let mark = functions[~code.bits] { return mark }
-    let mark = Self.hash(Self.name(of: code, analysis.snapshot))
+    let mark = FNV1a.hash(Self.name(of: code, analysis.snapshot).utf8)
     functions[~code.bits] = mark
     return mark
   }
@@ -106,10 +107,5 @@ struct PathMarks {
     guard let symbol = snapshot.symbol(containing: code) else { return code.description }
     let name = ReabstractionThunk.original(of: symbol.mangledName)
     return String(name.prefix { $0 != "." })
-  }
-
-  /// FNV-1a, which is the same in every run.
-  private static func hash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }
