@@ -33,8 +33,9 @@ extension SnapshotAnalysis {
         named: ReabstractionThunk.original(of: symbol.mangledName)
       )
     }
-    // Rules ask for classes by their superclasses.
+    // Rules ask for classes by their superclasses, and for the state of holders.
     for name in metadataByName.keys { _ = classNames(of: name) }
+    _ = ruledGraphs
     return (GraphCounts(nodes: graph.nodeCount, edges: graph.edgeCount), code)
   }
 

@@ -56,6 +56,9 @@ final class RuleMatcher {
   /// Whether any rule speaks of functions or files.
   let hasCode: Bool
 
+  /// Whether any rule asks for a state of the holder.
+  var hasConditions: Bool { rules.contains { $0.condition != nil } }
+
   /// What was found: by type, by place, by the metadata of classes, by root's name, by code.
   private var byType: [TypeIndex: TypeRules] = [:]
   private var byPlace: [PlaceKey: Int?] = [:]
@@ -96,7 +99,18 @@ final class RuleMatcher {
     guard hasTypes, let facts = analysis.graph.edge(edge),
       let type = analysis.graph.node(facts.source)?.type
     else { return nil }
-    return rule(ofLabel: facts.label, from: type)
+    return rule(ofLabel: facts.label, from: type).flatMap {
+      isMet(rules[$0], by: facts.source) ? $0 : nil
+    }
+  }
+
+  /// Whether an object is in the state that a rule asks for; yes where the snapshot does not tell.
+  private func isMet(_ rule: LeakRule, by holder: NodeIndex) -> Bool {
+    guard case .pastFirstCase(let property) = rule.condition, case .field(let path) = rule.place,
+      let dot = path.lastIndex(of: "."),
+      let tag = analysis.firstByte(of: property, in: holder, asClass: String(path[..<dot]))
+    else { return true }
+    return tag != 0
   }
 
   /// The rule on the references with a label from objects of a type; nil where there is none.

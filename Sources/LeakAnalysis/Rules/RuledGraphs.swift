@@ -26,12 +26,14 @@ struct RuledGraphs {
     let matcher = analysis.ruleMatcher
     for effect in [LeakRule.Effect.ignoredReference, .knownLeak] {
       let hasEffect = { (rule: Int?) in rule.map { matcher.rules[$0].effect == effect } ?? false }
-      let marked = MarkedReferences(
+      var marked = MarkedReferences(
         in: graph,
         mayMark: matcher.mayMark,
         marksPlace: { hasEffect(matcher.rule(ofLabel: $1, from: $0)) },
         marksRoot: { hasEffect(matcher.rule(of: $0)) }
       )
+      // A rule on a place may ask for a state of the holder besides.
+      if matcher.hasConditions { marked.keepEdges { matcher.rule(of: $0) != nil } }
       if effect == .knownLeak { known = marked } else { ignored = marked }
     }
     update()

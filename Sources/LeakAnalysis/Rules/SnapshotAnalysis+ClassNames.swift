@@ -10,14 +10,23 @@ extension SnapshotAnalysis {
   /// - Parameter typeName: The type's name, as the graph has it.
   /// - Returns: The names.
   func classNames(of typeName: String) -> [String] {
-    guard let entry = metadataByName[typeName] else { return [typeName] }
-    var names = [typeName]
-    var metadata = resolver.superclassMetadata(ofMetadata: entry)
-    while let current = metadata, names.count <= Self.mostSuperclasses {
+    let classes = classes(of: typeName)
+    return classes.isEmpty ? [typeName] : [typeName] + classes.dropFirst().map(\.name)
+  }
+
+  /// The metadata and names of a class and its superclasses, the nearest first; empty for other types.
+  ///
+  /// - Parameter typeName: The type's name, as the graph has it.
+  /// - Returns: The classes.
+  func classes(of typeName: String) -> [(metadata: Address, name: String)] {
+    guard let own = metadataByName[typeName] else { return [] }
+    var classes = [(own, typeName)]
+    var metadata = resolver.superclassMetadata(ofMetadata: own)
+    while let current = metadata, classes.count <= Self.mostSuperclasses {
       // The root class of Objective-C, which Swift classes have in common, is not there on Linux.
-      names.append(resolver.name(of: resolver.type(ofMetadata: current)))
+      classes.append((current, resolver.name(of: resolver.type(ofMetadata: current))))
       metadata = resolver.superclassMetadata(ofMetadata: current)
     }
-    return names
+    return classes
   }
 }

@@ -53,6 +53,11 @@ package struct MarkedReferences: Sendable {
   /// Marks an edge besides.
   package mutating func insert(_ edge: EdgeIndex) { edges.append(edge) }
 
+  /// Takes the marks off all edges but some.
+  package mutating func keepEdges(where isKept: (EdgeIndex) -> Bool) {
+    edges.removeAll { !isKept($0) }
+  }
+
   /// Marks what other marks mark besides.
   package mutating func formUnion(_ other: MarkedReferences) {
     edges += other.edges

@@ -36,6 +36,9 @@ public struct LeakRule: Sendable, Hashable {
   /// The verdict that a known leak must have; nil for any.
   public let verdict: Verdict?
 
+  /// The state that the holder must be in; nil for any.
+  package private(set) var condition: Condition?
+
   /// Describes a rule.
   public init(
     _ effect: Effect,
@@ -49,6 +52,13 @@ public struct LeakRule: Sendable, Hashable {
     self.reason = reason
     self.versions = versions
     self.verdict = verdict
+  }
+
+  /// Makes the rule apply only where the holder is in a state.
+  package func only(where condition: Condition) -> LeakRule {
+    var rule = self
+    rule.condition = condition
+    return rule
   }
 
   /// The name that reports have for the rule: its place, such as `field Vendor.Session.delegate`.

@@ -1,3 +1,4 @@
+import Foundation
 import LeakAnalysis
 import LeakFinder
 import LeakMemory
@@ -150,6 +151,40 @@ struct KnownLeakTests {
     #expect(text.contains("A reference that a rule ignores holds it too"))
     #expect(text.contains("held by references that rules ignore"))
     #expect(!text.contains("passRetained"))
+  }
+
+  /// An operation of the tests' own.
+  private final class Export: Operation, @unchecked Sendable {
+    // SAFETY: Each is used by one test only.
+    var count = 0
+  }
+
+  @Test(
+    "a completion block is Foundation's leak once its operation ran, and the program's before",
+    arguments: [false, true]
+  )
+  func completionBlocks(hasRun: Bool) throws {
+    let bench = TrackerBench()
+    let operation = dismissExport(bench.tracker, hasRun: hasRun)
+    bench.advance(by: .seconds(2))
+    let report = try #require(bench.reports.first)
+    operation()?.completionBlock = nil
+    operation()?.completionBlock = nil
+    #expect(report.retention?.kind == .cycle)
+    #expect(
+      report.knownLeak?.rule == (hasRun ? "field Foundation.Operation.completionBlock" : nil)
+    )
+  }
+
+  /// Dismisses an operation whose completion block has it.
+  @inline(never)
+  private func dismissExport(_ tracker: LeakTracker, hasRun: Bool) -> () -> Export? {
+    let operation = Export()
+    // Run before it has its block, which no queue has then.
+    if hasRun { operation.start() }
+    operation.completionBlock = { operation.count += 1 }
+    tracker.didDismiss(operation)
+    return { [weak operation] in operation }
   }
 
   /// Why an object is alive, by some rules.
