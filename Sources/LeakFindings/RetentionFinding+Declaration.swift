@@ -57,10 +57,19 @@ extension RetentionFinding {
 }
 
 extension RetentionFinding.Declaration? {
-  /// The declaration with the property of a struct that has the reference; nil where nothing is known of either.
-  package func within(_ innerProperty: String?) -> RetentionFinding.Declaration? {
-    guard let innerProperty else { return self }
-    return RetentionFinding.Declaration(
+  /// The declaration, of what has values of another kind inside.
+  package func being(_ value: RetentionFinding.Declaration.Value) -> RetentionFinding.Declaration {
+    RetentionFinding.Declaration(
+      isVariable: self?.isVariable ?? true,
+      isOptional: self?.isOptional ?? false,
+      value: value,
+      superclass: self?.superclass
+    )
+  }
+
+  /// The declaration with the property of a struct that has the reference.
+  package func within(_ innerProperty: String) -> RetentionFinding.Declaration {
+    RetentionFinding.Declaration(
       isVariable: self?.isVariable ?? true,
       isOptional: self?.isOptional ?? false,
       value: self?.value ?? .object,

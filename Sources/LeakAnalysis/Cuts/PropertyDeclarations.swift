@@ -34,24 +34,80 @@ struct PropertyDeclarations {
     }
   }
 
-  /// The stored property that a reference is, of a struct that lies in something else; nil where it is none, and where
-  /// the struct is a library's by the property's name.
+  /// The declaration of what a hop begins with, with what is known of the value that has the reference in there: a
+  /// stored property of a struct, but for those of a library by its name, or the payload of an enum.
   ///
   /// - Parameters:
-  ///   - edge: The last reference of a hop.
-  ///   - isInStorage: Whether it is another one than the hop's first: that of a collection's or a box's storage.
-  /// - Returns: The property.
-  func innerProperty(of edge: EdgeIndex, isInStorage: Bool) -> String? {
-    guard let facts = analysis.graph.edge(edge), facts.kind == .strong,
+  ///   - declared: The declaration; nil where it is not known.
+  ///   - first: The first reference of the hop.
+  ///   - last: The last one: another one where it is that of a collection's or a box's storage.
+  /// - Returns: The declaration.
+  func declaration(
+    _ declared: RetentionFinding.Declaration?,
+    from first: EdgeIndex,
+    endingIn last: EdgeIndex
+  ) -> RetentionFinding.Declaration? {
+    guard let facts = analysis.graph.edge(last), facts.kind == .strong,
       // What leads to storage is a collection's own.
-      analysis.graph.node(facts.target)?.kind != .storage,
+      analysis.graph.node(facts.target)?.kind != .storage, let path = way(last)
+    else { return declared }
+    guard path.count > 1 || last != first else { return declared }
+    switch innermost(from: first, to: last, path) {
+    case .payload(let type)?:
+      return declared.being(.enumeration(analysis.resolver.name(of: type)))
+    case .property(let field)?:
+      if case .unboundType(let name)? = value(of: field) {
+        // Of what a closure captures, it may have less.
+        if case .captures = path.first { return declared }
+        return declared.being(.unboundType(name))
+      }
+    case nil: break
+    }
+    guard case .property(let name)? = path.last, SourceNames.property(name) == name,
+      name.first != "$", !Self.ofToolchain.contains(name)
+    else { return declared }
+    return declared.within(name)
+  }
+
+  /// The way of a reference; nil where the program does not describe it.
+  private func way(_ edge: EdgeIndex) -> [ReferenceLabel]? {
+    guard let facts = analysis.graph.edge(edge),
       case .program(let label, let inner)? = analysis.heap.labels[facts.label]
     else { return nil }
-    let path = analysis.store.labels.path(label, inner: inner)
-    guard path.count > 1 || isInStorage, case .property(let name)? = path.last,
-      SourceNames.property(name) == name, name.first != "$", !Self.ofToolchain.contains(name)
+    return analysis.store.labels.path(label, inner: inner)
+  }
+
+  /// The value that itself has the reference at the end of a hop; nil where the holder's type does not tell.
+  private func innermost(
+    from first: EdgeIndex,
+    to last: EdgeIndex,
+    _ path: [ReferenceLabel]
+  ) -> InnermostValue? {
+    // The payload of an indirect case lies in a box of its own.
+    var path = path
+    var edge = last
+    if first != last, let before = way(first), case .payload? = before.last {
+      path = before + path.dropFirst()
+      edge = first
+    }
+    guard let holder = analysis.graph.edge(edge)?.source, let start = path.first,
+      let index = analysis.heap.type(of: holder, in: analysis.map)
     else { return nil }
-    return name
+    let metadata = analysis.map.types.entries[Int(index)].metadata.address
+    let resolver = analysis.resolver
+    let type: TypeID? =
+      switch start {
+      case .property(let name): field(name, ofMetadata: metadata)?.field.type
+      case .captures(_, let type): type
+      case .element, .member, .key, .value:
+        if case .nominal(_, let arguments) = resolver.node(resolver.type(ofMetadata: metadata)) {
+          start == .value ? arguments.last : arguments.first
+        } else {
+          nil
+        }
+      default: nil
+      }
+    return type.flatMap { .at(end: path.dropFirst(), of: $0, resolver) }
   }
 
   /// What the toolchain's own structs, and those of its collections' package, call what they have inside.

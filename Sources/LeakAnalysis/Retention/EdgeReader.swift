@@ -211,12 +211,16 @@ struct EdgeReader {
         $0.role == role && $0.holder == source && $0.target == target
       }
       let code = fact?.code ?? .null
+      // A task that has nothing else of the object is told by the function that it was made with.
+      let function =
+        role == .taskLocalValue ? heap.waitingFunctions[source]?.first?.code : nil
       return Detail(
         label: role.text,
         code: code,
         isContext: !code.isNull,
         role: role,
-        isLibrary: true
+        isLibrary: true,
+        frameCode: function ?? .null
       )
     case .asyncFrame?:
       let frame = frame(of: facts)

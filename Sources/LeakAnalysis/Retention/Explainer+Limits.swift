@@ -65,27 +65,41 @@ extension Explainer {
       else { continue }
       return .pointer(holder: step.holder.typeName, label: step.label)
     }
+    // One that the object has itself, or that no root leads to.
+    for edge in incoming.edges(into: node) {
+      guard let facts = analysis.graph.edge(edge), facts.kind == .unmanaged,
+        analysis.graph.node(facts.source)?.kind == .object
+      else { continue }
+      let label = holders.renderer.edges.detail(of: edge).label
+      return .pointer(holder: analysis.graph.typeName(of: facts.source), label: label)
+    }
     return nil
   }
 
-  /// The function that keeps an object on a path, and in which the task waits whose closure has the object; nil for none.
+  /// The function that keeps an object on a path, and in which a task waits: the one whose closure has the object, or
+  /// one before, for which that one waits; nil for none.
   private mutating func waitingFunction(on path: HeldPath) -> RetentionFinding.Limit? {
-    for (task, closure) in zip(path.steps, path.steps.dropFirst()) {
-      guard case .task = task.holder.category, case .closure = closure.holder.category,
-        case .instance = closure.target.category,
-        let node = analysis.object(at: task.holder.address),
+    var tasks: [NodeIndex] = []
+    for (step, closure) in zip(path.steps, path.steps.dropFirst()) {
+      guard case .task = step.holder.category,
+        let task = analysis.object(at: step.holder.address)
+      else { continue }
+      tasks.insert(task, at: 0)
+      guard case .closure = closure.holder.category, case .instance = closure.target.category,
         let object = analysis.object(at: closure.target.address)
       else { continue }
       let typeName = closure.target.typeName
-      if let function = waitingMethods.method(of: object, in: node) {
-        return .heldByWaitingFunction(function, argument: nil, typeName: typeName)
-      }
-      if let argument = holders.renderer.edges.argument(having: object, in: node) {
-        return .heldByWaitingFunction(
-          argument.function,
-          argument: argument.name,
-          typeName: typeName
-        )
+      for task in tasks {
+        if let function = waitingMethods.method(of: object, in: task) {
+          return .heldByWaitingFunction(function, argument: nil, typeName: typeName)
+        }
+        if let argument = holders.renderer.edges.argument(having: object, in: task) {
+          return .heldByWaitingFunction(
+            argument.function,
+            argument: argument.name,
+            typeName: typeName
+          )
+        }
       }
     }
     return nil

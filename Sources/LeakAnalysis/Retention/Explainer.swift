@@ -173,20 +173,18 @@ package struct Explainer {
     let declared =
       (isOwn ? declarations.declaration(of: edge) : nil)
       ?? holders.renderer.declaration(of: edge, from: holder)
-    return isOwn ? declared.within(innerProperty(at: hop, from: edge, of: path)) : declared
+    guard isOwn, let last = lastReference(at: hop, of: path) else { return declared }
+    return declarations.declaration(declared, from: edge, endingIn: last)
   }
 
-  /// The property that has a hop's reference, where that is one of a struct in what the hop begins with; nil otherwise.
-  private func innerProperty(at hop: Int, from first: EdgeIndex, of path: HeldPath) -> String? {
+  /// The last reference of a hop.
+  private func lastReference(at hop: Int, of path: HeldPath) -> EdgeIndex? {
     let edges = path.source.edges
-    var last = edges.last
-    if path.points.indices.contains(hop + 1) {
-      guard case .edge(let next)? = path.points[hop + 1], let index = edges.firstIndex(of: next),
-        index > 0
-      else { return nil }
-      last = edges[index - 1]
-    }
-    return last.flatMap { declarations.innerProperty(of: $0, isInStorage: $0 != first) }
+    guard path.points.indices.contains(hop + 1) else { return edges.last }
+    guard case .edge(let next)? = path.points[hop + 1], let index = edges.firstIndex(of: next),
+      index > 0
+    else { return nil }
+    return edges[index - 1]
   }
 
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is

@@ -11,13 +11,13 @@ struct HolderSearch {
   typealias Found = (verdict: RetentionFinding.Verdict, path: HeldPath)
 
   /// The analysis.
-  private let analysis: SnapshotAnalysis
+  let analysis: SnapshotAnalysis
 
   /// The graph whose references are followed.
-  private let graph: HeapGraph
+  let graph: HeapGraph
 
   /// The holders of each node.
-  private let incoming: IncomingEdges
+  let incoming: IncomingEdges
 
   /// The objects that are on rings.
   private lazy var ringNodes = makeRingNodes()
@@ -137,44 +137,6 @@ struct HolderSearch {
       mayExchangeElements ? renderer.byFirstElements(path) : path,
       ringLength: ringLength
     )
-  }
-
-  /// A path from a task, begun at what can resume the task where that is held by another root.
-  ///
-  /// A waiting task keeps what it uses, and whoever has its continuation keeps it waiting.
-  private mutating func withResumer(_ path: RetentionPath) -> RetentionPath {
-    guard let root = path.root.flatMap({ graph.root($0) }), root.kind == .task,
-      let task = path.nodes.first
-    else { return path }
-    var filter = ReferenceFilter.described
-    filter.rootKinds.remove(RootKindSet(.task))
-    var best: RetentionPath?
-    for edge in continuations(of: task) {
-      guard let source = graph.edge(edge)?.source,
-        let holder = search.path(
-          to: source,
-          from: .roots,
-          filter: filter,
-          avoiding: NodeSet([task], in: graph)
-        ),
-        let resumer = RetentionPath(extending: holder, by: edge, in: graph),
-        best.map({ resumer.stepCount < $0.stepCount }) ?? true,
-        // A task that waits for LeakFinder's answer is its own root.
-        !resumer.nodes.contains(where: { graph.node($0)?.flags.contains(.own) ?? false })
-      else { continue }
-      best = resumer
-    }
-    return best.flatMap { RetentionPath(joining: $0, path) } ?? path
-  }
-
-  /// The references by which others have a task go on; who merely has its handle does not, nor does a task of its own.
-  private func continuations(of task: NodeIndex) -> [EdgeIndex] {
-    incoming.edges(into: task).filter { graph.edge($0).map(isResumption) ?? false }
-  }
-
-  /// Whether a reference to a task has it go on, and is no other task's that it belongs to.
-  private func isResumption(_ edge: GraphEdge) -> Bool {
-    edge.kind == .continuation && graph.node(edge.source)?.kind != .task
   }
 
   /// The path to an object from a root other than a task that only the object itself can have resumed; nil for none.

@@ -24,6 +24,8 @@ extension SnapshotAnalysis {
 
   /// The object that an address is in; nil where none is.
   func object(at address: Address) -> NodeIndex? {
+    // A task of async let lies in the memory of the task that made it.
+    if let embedded = heap.embedded.known(address.bits) { return embedded }
     guard let block = map.blocks.index(containing: address.bits), map.typeOfBlock[block] >= 0
     else { return nil }
     return NodeIndex(UInt32(truncatingIfNeeded: block))

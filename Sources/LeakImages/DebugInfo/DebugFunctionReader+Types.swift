@@ -5,13 +5,17 @@ extension DebugFunctionReader {
   private static let mostDimensions = 8
 
   /// The size of a type in bytes; nil where the debug information does not say.
+  ///
+  /// Of a generic type, classes included, it says 0.
   func byteCount(ofType offset: UInt64) -> UInt64? {
     var next: UInt64? = offset
     // How many values there are of the type that is next.
     var factor: UInt64 = 1
     for _ in 0..<Self.mostHops {
       guard let offset = next, let entry = self.entry(at: offset) else { return nil }
-      if let byteCount = entry.number(.byteCount) { return Self.product(factor, byteCount) }
+      if let byteCount = entry.number(.byteCount) {
+        return byteCount == 0 ? nil : Self.product(factor, byteCount)
+      }
       switch entry.tag {
       case DebugTag.pointerType, DebugTag.referenceType:
         return Self.product(factor, UInt64(DebugEncoding.addressSize))

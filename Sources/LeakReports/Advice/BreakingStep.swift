@@ -74,7 +74,10 @@ enum BreakingStep {
     guard let task = path.prefix(hop).lastIndex(where: { $0.holderType == TypeName.task }) else {
       return nil
     }
-    return task > 0 && WaitingTask.isResumed(by: path[task - 1]) ? task - 1 : task
+    // What a task waits for that waits for another one is told where the row begins.
+    var first = task
+    while first > 0, path[first - 1].holderType == TypeName.task { first -= 1 }
+    return first > 0 && WaitingTask.isResumed(by: path[first - 1]) ? first - 1 : first
   }
 
   /// The hop that the source does without most easily.
@@ -98,7 +101,12 @@ enum BreakingStep {
     if let last = captures.last, last == path.indices.last, facts.frees(last) || facts.helps(last) {
       return last
     }
-    for like in [captures, candidates.filter { isBackReference(path[$0]) }] {
+    // What leads back from what a value has is beyond it: the closure is to have less of the value.
+    let values = candidates.filter { isCapture(path[$0]) && facts.isOfValue($0) }
+    let back = candidates.filter { hop in
+      isBackReference(path[hop]) && !values.contains { $0 > hop }
+    }
+    for like in [captures, back, values] {
       if let last = like.last(where: facts.frees) ?? like.last { return last }
     }
     return explanation.kind == .unexplained && !isRing ? nil : candidates.last
@@ -155,19 +163,38 @@ enum BreakingStep {
     // Others had the object in question before it was dismissed.
     let dismissed = explanation.typeName
     let first = { (hops: [Int]) in hops.min { key(ring[$0]) < key(ring[$1]) } }
+    let values = ring.indices.filter { isCapture(ring[$0]) && facts.isOfValue($0) }
     let sorts: [[Int]] = [
       captures(among: ring.indices, of: explanation, facts),
       ring.indices.filter { isBackReference(ring[$0]) },
-      ring.indices.filter { isRegistration(ring[$0]) },
+      ring.indices.filter {
+        // A closure is nothing to be weak: the value that it captures is what it has too much of.
+        isRegistration(ring[$0]) && !(TypeName.isCode(ring[$0].targetType) && !values.isEmpty)
+      },
+      ring.indices.contains { isRegistration(ring[$0]) } ? values : [],
     ]
     // Properties that are not their object's only one, and whose cut is all it takes.
     let open = ring.indices.filter {
       isReference(ring[$0]) && facts.frees($0) && !TypeName.isCode(ring[$0].targetType)
         && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
+    // An object that its closure alone has would be gone at once.
+    if let captured = sorts.first, !captured.isEmpty,
+      !captured.contains(where: { isOthersToo($0, explanation, facts) }),
+      let hop = first(open.filter { isBackReference(ring[$0]) }) ?? first(open)
+        ?? first(elements(leadingTo: dismissed, in: ring).filter(facts.frees))
+    {
+      return hop
+    }
     for like in sorts where !like.isEmpty {
-      if let hop = first(like.filter(facts.frees)) { return hop }
+      let freeing = like.filter(facts.frees)
+      let lent = freeing.filter { !isCapture(ring[$0]) || isOthersToo($0, explanation, facts) }
+      if let hop = first(lent) ?? first(freeing) { return hop }
       return open.count == 1 ? open[0] : first(like)
+    }
+    // What a stream or a continuation has is let go of where the task that waits goes on.
+    if let resumption = ring.indices.first(where: { WaitingTask.isResumed(by: ring[$0]) }) {
+      return resumption
     }
     let references = ring.indices.filter { isReference(ring[$0]) }
     let shared = references.filter(facts.isShared)
@@ -185,20 +212,45 @@ enum BreakingStep {
     let need = { (hop: Int) in
       (
         facts.isShared(hop) ? 0 : 1, facts.frees(hop) ? 0 : 1,
-        facts.needsOtherProtocol(hop) ? 1 : 0, facts.attachment(hop)
+        facts.needsOtherProtocol(hop) ? 1 : 0, facts.attachment(hop),
+        // A case that has the object itself may be left when that is dismissed.
+        facts.isOfEnum(hop) && ring[hop].targetType == dismissed ? 0 : 1
       )
     }
     guard let least = references.map(need).min(by: <) else { return ring.indices.last }
     let best = first(references.filter { need($0) == least })
     // What an object alone has and never changes is its own: what is in there leads back.
     if least.0 == 1, least.3 >= 2, best.map({ ring[$0].targetType != dismissed }) ?? false {
-      let elements = ring.indices.filter {
-        !TypeName.isCode(ring[$0].holderType) && ring[$0].label.hasSuffix("]")
-          && ring[$0].targetType == dismissed && facts.frees($0)
+      if let back = first(elements(leadingTo: dismissed, in: ring).filter(facts.frees)) {
+        return back
       }
-      if let back = first(elements) { return back }
     }
     return best
+  }
+
+  /// The hops by which an element of a collection leads to an object of a type.
+  private static func elements(
+    leadingTo typeName: String,
+    in ring: ArraySlice<RetentionExplanation.Step>
+  ) -> [Int] {
+    ring.indices.filter {
+      !TypeName.isCode(ring[$0].holderType) && ring[$0].label.hasSuffix("]")
+        && ring[$0].targetType == typeName
+    }
+  }
+
+  /// Whether an object that a closure captures is likely others' as well, or was: it has further references, is the one in
+  /// question, or is the closure's `self`.
+  private static func isOthersToo(
+    _ hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Bool {
+    let step = explanation.path[hop]
+    if facts.isShared(hop) || step.targetType == explanation.typeName { return true }
+    if let variable = step.variable { return variable.name == "self" }
+    let enclosing = step.source?.symbol.map(ClosureSymbol.init)?.enclosingType
+    return enclosing.map { CaptureAdvice.isSameType($0, TypeName.base(step.targetType)) } ?? false
   }
 
   /// Whether a property, of an object or of a value in it, is the last on the way.

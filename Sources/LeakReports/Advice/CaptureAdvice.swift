@@ -22,10 +22,13 @@ enum CaptureAdvice {
     }
     switch symbol.form {
     case .closure:
-      return capture.weakly(
+      let weakly = capture.weakly(
         closure.place.map { "the closure at \($0)" } ?? symbol.title,
         captured
       )
+      // What a task's closure has unwrapped it keeps while it waits.
+      let isOfTask = index > 0 && path.explanation.path[index - 1].holderType == TypeName.task
+      return isOfTask ? weakly + ", and do not unwrap it across an await" : weakly
     case .autoclosure:
       return
         "the autoclosure\(at(closure)) captures \(captured.name): compute the value before the "
@@ -38,7 +41,8 @@ enum CaptureAdvice {
       // Its own `self` is the object that it was bound to, whatever that is called where it was bound.
       let use = symbol.method.map { ".\(call(of: $0))" } ?? ".…"
       let place = symbol.method.map { " where \($0) is handed over" } ?? at(closure)
-      let isOfType = capture == .unknown
+      // The object may be of a subclass of the type.
+      let isOfType = capture == .unknown || symbol.enclosingType != nil
       let object = isOfType ? "self" : "object"
       return
         "a method reference keeps its object: write { [weak \(object)] in \(object)?\(use) }\(place)"
@@ -167,7 +171,7 @@ enum CaptureAdvice {
   }
 
   /// Whether two names are of one type, though one may leave out the types around it.
-  private static func isSameType(_ one: String, _ other: String) -> Bool {
+  static func isSameType(_ one: String, _ other: String) -> Bool {
     one == other || one.hasSuffix("." + other) || other.hasSuffix("." + one)
   }
 }

@@ -70,6 +70,19 @@ package struct HopFacts {
     }
   }
 
+  /// Whether a hop begins with a struct or an enum, which has the reference inside.
+  func isOfValue(_ hop: Int) -> Bool {
+    switch declarations[hop]?.value {
+    case .structure, .enumeration: true
+    default: false
+    }
+  }
+
+  /// Whether an enum has a hop's reference, in a payload.
+  func isOfEnum(_ hop: Int) -> Bool {
+    if case .enumeration? = declarations[hop]?.value { true } else { false }
+  }
+
   /// Whether a hop's property can be weak only if its protocol becomes another one.
   func needsOtherProtocol(_ hop: Int) -> Bool {
     guard let declaration = declarations[hop], declaration.innerProperty == nil,
@@ -83,6 +96,7 @@ package struct HopFacts {
   func attachment(_ hop: Int) -> Int {
     guard let declaration = declarations[hop] else { return 1 }
     if declaration.value == .lazyProperty { return 3 }
+    if case .enumeration = declaration.value { return declaration.isVariable ? 0 : 2 }
     return declaration.isVariable ? (declaration.isOptional ? 0 : 1) : 2
   }
 }

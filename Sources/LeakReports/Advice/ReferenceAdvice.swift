@@ -46,6 +46,11 @@ enum ReferenceAdvice {
             + "\(path.subject) is dismissed"
         ]
       }
+      if TypeName.isCode(step.targetType), label.hasSuffix("]") {
+        return [
+          "take the closure out of \(label) of \(holder.name) when \(path.subject) is dismissed"
+        ]
+      }
       return [
         "hold \(target.name) weakly in \(label) of \(holder.name), by an object in between that has a "
           + "weak property, or take it out before \(path.subject) is dismissed"

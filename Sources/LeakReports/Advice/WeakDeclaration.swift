@@ -26,7 +26,7 @@ enum WeakDeclaration {
     case .object:
       return declaration.isVariable
         ? nil
-        : "declare \(name) as a weak var of an optional type (or as unowned): a let cannot be weak"
+        : "declare \(name) as a weak var of an optional type (weak let from Swift 6.3 on), or as unowned"
     case .unboundProtocol:
       let variable = declaration.isVariable ? "" : " and a var"
       return
@@ -37,8 +37,8 @@ enum WeakDeclaration {
         "make the reference inside of \(type) weak, which \(name) is: a struct itself cannot be"
     case .enumeration:
       return
-        "let the payload of \(type), which \(name) is, hold its object weakly, by a struct with a "
-        + "weak property: an enum cannot"
+        "let the payload of \(type) in \(name) hold its object weakly, by a struct with a weak property: an enum cannot; "
+        + "or leave that case in time"
     case .unboundType:
       let property =
         type.isEmpty

@@ -43,7 +43,8 @@ enum SymbolizerVariables {
           name: lines[start + 1],
           place: lines[start + 2],
           offset: offset,
-          byteCount: UInt64(numbers[1])
+          // Of a generic type the debug information says 0.
+          byteCount: UInt64(numbers[1]).flatMap { $0 == 0 ? nil : $0 }
         )
       }
     }

@@ -180,7 +180,7 @@ struct AdviceTests {
         .advised.advice
     }
     let weak =
-      "declare Subject.object as a weak var of an optional type (or as unowned): a let cannot be weak"
+      "declare Subject.object as a weak var of an optional type (weak let from Swift 6.3 on), or as unowned"
     #expect(
       advice("Combining") == [
         "have Subject<Int> let go of Cart when it is dismissed", "or \(weak)", Self.deinitialiser,
@@ -346,7 +346,7 @@ struct AdviceTests {
       .held(by: "task", "Task").advice
     #expect(
       advice == [
-        "write [weak self] in the closure at Poller.swift:7",
+        "write [weak self] in the closure at Poller.swift:7, and do not unwrap it across an await",
         "or cancel the task when Poller is dismissed: a task keeps what it uses until it ends, and one "
           + "that waits for a continuation ends only when that is resumed",
       ]
@@ -370,7 +370,7 @@ struct AdviceTests {
       .held(by: "global", "bridges", notes: [note]).advice
     #expect(
       advice == [
-        "write [weak self] in the closure at Model.swift:7",
+        "write [weak self] in the closure at Model.swift:7, and do not unwrap it across an await",
         "or resume the continuation in .resume of Bridge when Model is dismissed: the task that waits for it then "
           + "goes on",
       ]

@@ -63,7 +63,10 @@ struct KeptValueAdviceTests {
       advice.first?.hasPrefix("resume the continuation on every way out") == true,
       "\(advice)"
     )
-    #expect(advice.dropFirst().first == "or write [weak self] in the closure at Loader.swift:7")
+    #expect(
+      advice.dropFirst().first
+        == "or write [weak self] in the closure at Loader.swift:7, and do not unwrap it across an await"
+    )
     #expect(path.held(by: "task", "Task").advised.advice.first?.contains("[weak self]") == true)
   }
 }

@@ -23,7 +23,7 @@ struct WeakDeclarationTests {
     arguments: [
       (
         ".owner", RetentionExplanation.Declaration(isVariable: false, value: .object),
-        "declare Row.owner as a weak var of an optional type (or as unowned): a let cannot be weak"
+        "declare Row.owner as a weak var of an optional type (weak let from Swift 6.3 on), or as unowned"
       ),
       (
         ".owner",
@@ -41,8 +41,8 @@ struct WeakDeclarationTests {
           value: .enumeration,
           typeName: "Demo.State"
         ),
-        "let the payload of State, which Row.state is, hold its object weakly, by a struct with a weak "
-          + "property: an enum cannot"
+        "let the payload of State in Row.state hold its object weakly, by a struct with a weak property: an enum "
+          + "cannot; or leave that case in time"
       ),
       (
         ".link.owner",

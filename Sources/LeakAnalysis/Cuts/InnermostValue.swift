@@ -1,0 +1,75 @@
+import LeakMetadata
+
+/// The value that itself has a reference: at the end of a way through values that lie in each other.
+enum InnermostValue: Hashable {
+  /// A struct, with the stored property.
+  case property(FieldRecord)
+
+  /// An enum, in whose payload the reference is.
+  case payload(of: TypeID)
+
+  /// Follows a way.
+  ///
+  /// - Parameters:
+  ///   - path: The way, from the value on.
+  ///   - type: The value's type.
+  ///   - resolver: Knows the types.
+  /// - Returns: The value; nil where the way has none, or no descriptor tells.
+  static func at(
+    end path: some Sequence<ReferenceLabel>,
+    of type: TypeID,
+    _ resolver: TypeResolver
+  ) -> InnermostValue? {
+    var type = type
+    var found: InnermostValue?
+    for label in path {
+      type = withoutOptionals(type, resolver)
+      switch label {
+      case .payload(let name):
+        guard case .nominal = resolver.node(type), let payload = field(name, of: type, resolver)
+        else { return nil }
+        found = .payload(of: type)
+        type = payload.type ?? type
+      case .property(let name):
+        if case .tuple(let elements, let labels) = resolver.node(type) {
+          // The labels of a case's values are no properties.
+          guard let index = labels.firstIndex(of: name), index < elements.count else { return nil }
+          type = elements[index]
+          continue
+        }
+        guard case .nominal = resolver.node(type), let property = field(name, of: type, resolver),
+          let next = property.type
+        else { return nil }
+        found = .property(property)
+        type = next
+      case .tupleElement(let index):
+        guard case .tuple(let elements, _) = resolver.node(type), index < elements.count else {
+          return nil
+        }
+        type = elements[index]
+      case .boxed: continue
+      case .element, .key, .member, .value, .captures, .pointee, .target, .tail: return nil
+      }
+    }
+    return found
+  }
+
+  /// A stored property or case of a type.
+  private static func field(
+    _ name: String,
+    of type: TypeID,
+    _ resolver: TypeResolver
+  ) -> FieldRecord? {
+    resolver.fields(of: type)?.first { SourceNames.property($0.name) == name }
+  }
+
+  /// What is in a type's optionals.
+  private static func withoutOptionals(_ type: TypeID, _ resolver: TypeResolver) -> TypeID {
+    var type = type
+    for _ in 0..<4 {
+      guard let payload = resolver.optionalPayload(type) else { break }
+      type = payload
+    }
+    return type
+  }
+}

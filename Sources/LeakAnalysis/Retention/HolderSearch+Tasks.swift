@@ -1,0 +1,83 @@
+import LeakGraph
+import LeakLibraries
+
+extension HolderSearch {
+  /// A path from a task, begun at what can resume the task where that is held by another root.
+  ///
+  /// A waiting task keeps what it uses, and whoever has its continuation keeps it waiting. One that waits for other
+  /// tasks, as for its children, goes on when those do.
+  mutating func withResumer(_ path: RetentionPath) -> RetentionPath {
+    guard let root = path.root.flatMap({ graph.root($0) }), root.kind == .task,
+      let task = path.nodes.first, let node = path.nodes.last
+    else { return path }
+    if let resumer = resumer(of: task) { return RetentionPath(joining: resumer, path) ?? path }
+    for awaited in tasksAwaited(by: task) {
+      guard let resumer = resumer(of: awaited),
+        let way = search.path(to: node, from: .nodes([awaited]), filter: .described),
+        let whole = RetentionPath(joining: resumer, way)
+      else { continue }
+      return whole
+    }
+    return path
+  }
+
+  /// The shortest path from a root that is no task to a task, by what can resume it.
+  private mutating func resumer(of task: NodeIndex) -> RetentionPath? {
+    var filter = ReferenceFilter.described
+    filter.rootKinds.remove(RootKindSet(.task))
+    var best: RetentionPath?
+    for edge in continuations(of: task) {
+      guard let source = graph.edge(edge)?.source,
+        let holder = search.path(
+          to: source,
+          from: .roots,
+          filter: filter,
+          avoiding: NodeSet([task], in: graph)
+        ),
+        let resumer = RetentionPath(extending: holder, by: edge, in: graph),
+        best.map({ resumer.stepCount < $0.stepCount }) ?? true,
+        // A task that waits for LeakFinder's answer is its own root.
+        !resumer.nodes.contains(where: { graph.node($0)?.flags.contains(.own) ?? false })
+      else { continue }
+      best = resumer
+    }
+    return best
+  }
+
+  /// The most tasks that are looked at for what a task waits for.
+  private static let mostAwaited = 64
+
+  /// The tasks that a task waits for, and those that these wait for, the nearest first.
+  private func tasksAwaited(by task: NodeIndex) -> [NodeIndex] {
+    var found = [task]
+    var next = 0
+    while next < found.count, found.count < Self.mostAwaited {
+      for edge in incoming.edges(into: found[next]) {
+        guard let facts = graph.edge(edge), isEnd(facts), !found.contains(facts.source) else {
+          continue
+        }
+        found.append(facts.source)
+      }
+      next += 1
+    }
+    return Array(found.dropFirst())
+  }
+
+  /// Whether a reference is from a task to one that goes on at its end; a parent only keeps its children.
+  private func isEnd(_ edge: GraphEdge) -> Bool {
+    switch analysis.heap.labels[edge.label] {
+    case .library(.waitingTask), .library(.parentTask): edge.kind == .continuation
+    default: false
+    }
+  }
+
+  /// The references by which others have a task go on; who merely has its handle does not, nor does a task of its own.
+  private func continuations(of task: NodeIndex) -> [EdgeIndex] {
+    incoming.edges(into: task).filter { graph.edge($0).map(isResumption) ?? false }
+  }
+
+  /// Whether a reference to a task has it go on, and is no other task's that it belongs to.
+  func isResumption(_ edge: GraphEdge) -> Bool {
+    edge.kind == .continuation && graph.node(edge.source)?.kind != .task
+  }
+}
