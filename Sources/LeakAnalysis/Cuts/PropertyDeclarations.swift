@@ -49,7 +49,9 @@ struct PropertyDeclarations {
   ) -> RetentionFinding.Declaration? {
     guard let facts = analysis.graph.edge(last), facts.kind == .strong,
       // What leads to storage is a collection's own.
-      analysis.graph.node(facts.target)?.kind != .storage, let path = way(last)
+      analysis.graph.node(facts.target)?.kind != .storage, let path = way(last),
+      // What a set has its elements by must not change in there.
+      path.first != .member
     else { return declared }
     guard path.count > 1 || last != first else { return declared }
     switch innermost(from: first, to: last, path) {
