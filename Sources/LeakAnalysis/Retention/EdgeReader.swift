@@ -203,7 +203,11 @@ struct EdgeReader {
     case .value(let role, let label, let inner)?:
       let path = analysis.store.labels.path(label, inner: inner)
       let way = text.text(of: path, index: 0, key: "…")
-      return Detail(label: role.text + way, code: .null, isContext: false, isLibrary: true)
+      var detail = Detail(label: role.text + way, code: .null, isContext: false, isLibrary: true)
+      if role == .taskLocalValue {
+        detail.frameCode = WaitingMethods(analysis).outermostFunction(in: facts.source)
+      }
+      return detail
     case .library(let role)?:
       let source = heap.address(of: facts.source, in: analysis.map)
       let target = heap.address(of: facts.target, in: analysis.map)
@@ -211,16 +215,12 @@ struct EdgeReader {
         $0.role == role && $0.holder == source && $0.target == target
       }
       let code = fact?.code ?? .null
-      // A task that has nothing else of the object is told by the function that it was made with.
-      let function =
-        role == .taskLocalValue ? heap.waitingFunctions[source]?.first?.code : nil
       return Detail(
         label: role.text,
         code: code,
         isContext: !code.isNull,
         role: role,
-        isLibrary: true,
-        frameCode: function ?? .null
+        isLibrary: true
       )
     case .asyncFrame?:
       let frame = frame(of: facts)

@@ -21,6 +21,20 @@ extension HolderSearch {
     return path
   }
 
+  /// A path that begins at a task by its handle in a variable, begun at the task itself where that keeps itself: to let go
+  /// of the handle ends nothing.
+  mutating func withTaskItself(_ path: RetentionPath) -> RetentionPath {
+    guard let root = path.root.flatMap({ graph.root($0) }), root.kind != .task,
+      graph.node(root.target)?.kind == .task, let node = path.nodes.last
+    else { return path }
+    var filter = ReferenceFilter.described
+    filter.rootKinds = RootKindSet(.task)
+    guard let own = search.path(to: node, from: .roots, filter: filter),
+      own.nodes.first == root.target, own.stepCount == path.stepCount
+    else { return path }
+    return own
+  }
+
   /// The shortest path from a root that is no task to a task, by what can resume it.
   private mutating func resumer(of task: NodeIndex) -> RetentionPath? {
     var filter = ReferenceFilter.described

@@ -65,7 +65,8 @@ struct HolderSearch {
         return (.heldByRoot, best(path))
       }
     }
-    if let path = search.path(to: node, from: .roots, filter: .described) {
+    if let found = search.path(to: node, from: .roots, filter: .described) {
+      let path = withTaskItself(found)
       if let task = path.root.flatMap({ graph.root($0) }), task.kind == .task,
         lostTasks.isOnlyHolder(task.target, of: node),
         let ring = ring(aroundLost: task.target, along: path)

@@ -29,4 +29,17 @@ struct WaitingMethods {
     return functions.lazy.compactMap { analysis.snapshot.symbol(containing: $0.code)?.mangledName }
       .first(where: methods.contains)
   }
+
+  /// The code of the outermost function of the program that a task waits in; null for none.
+  func outermostFunction(in task: NodeIndex) -> Address {
+    let snapshot = analysis.snapshot
+    let functions = analysis.heap.waitingFunctions[analysis.heapAddress(task)] ?? []
+    let outermost = functions.first { function in
+      guard !ThunkNames.isOfToolchain(function.code, in: snapshot),
+        let name = snapshot.symbol(containing: function.code)?.mangledName
+      else { return false }
+      return !ThunkNames.isThunk(name)
+    }
+    return outermost?.code ?? .null
+  }
 }
