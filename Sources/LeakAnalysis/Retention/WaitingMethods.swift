@@ -26,8 +26,10 @@ struct WaitingMethods {
       let functions = analysis.heap.waitingFunctions[analysis.heapAddress(task)]
     else { return nil }
     let methods = MethodSymbols(of: object, analysis)
-    return functions.lazy.compactMap { analysis.snapshot.symbol(containing: $0.code)?.mangledName }
-      .first(where: methods.contains)
+    let names = functions.compactMap { analysis.snapshot.symbol(containing: $0.code)?.mangledName }
+      .filter(methods.contains)
+    // A protocol witness, `TW`, forwards the call to the function of the source.
+    return names.first { !ReabstractionThunk.original(of: $0).hasSuffix("TW") } ?? names.first
   }
 
   /// The code of the outermost function of the program that a task waits in; null for none.
