@@ -32,6 +32,9 @@ struct TrialCuts {
   /// Says what goes where tasks end.
   private let taskEnd: TaskEnd
 
+  /// Tells captured variables.
+  private let declarations: PropertyDeclarations
+
   /// The holders of each node.
   private let incoming: IncomingEdges
 
@@ -67,6 +70,7 @@ struct TrialCuts {
     self.waitingMethods = waitingMethods
     self.runningMethods = runningMethods
     taskEnd = TaskEnd(analysis, incoming)
+    declarations = PropertyDeclarations(analysis)
     var asked: [NodeIndex: UInt32] = [:]
     for node in Set(analysis.heap.askingCode.keys).union(analysis.heldByAsker) {
       asked[node] = UInt32(clamping: analysis.askingShare(of: node)?.ownRetains ?? 0)
@@ -137,7 +141,10 @@ struct TrialCuts {
         return .stays
       }
       // The one reference says what goes of this leak; equal ones may be parts of others.
-      cuts = [[.reference(edge)], [.place(place)], captures(like: edge, facts)]
+      cuts = [
+        [.reference(edge)], [.place(place)], captures(like: edge, facts),
+        contents(ofVariable: edge),
+      ]
     }
     for cut in cuts where !cut.isEmpty {
       let result = search.result(of: cut)
@@ -186,6 +193,16 @@ struct TrialCuts {
 
   /// A task's closure is in no more thunks, and no more have it.
   private static let mostThunks = 4
+
+  /// What a captured variable has, which all its closures lose where it is set to nil; none where an edge leads to none that
+  /// may be nil.
+  private func contents(ofVariable edge: EdgeIndex) -> [Cut] {
+    guard let declared = declarations.declaration(of: edge), declared.value == .capturedVariable,
+      declared.isOptional, let box = analysis.graph.edge(edge)?.target,
+      analysis.graph.node(box)?.kind == .storage
+    else { return [] }
+    return analysis.graph.edges(of: box).map { .reference($0) }
+  }
 
   /// The captures of one object by one closure, which a capture list changes together: that of `self` and that of the
   /// actor which the closure is isolated to; none where there is but one.

@@ -188,8 +188,10 @@ enum BreakingStep {
     }
     for like in sorts where !like.isEmpty {
       let freeing = like.filter(facts.frees)
-      let lent = freeing.filter { !isCapture(ring[$0]) || isOthersToo($0, explanation, facts) }
-      if let hop = first(lent) ?? first(freeing) { return hop }
+      // A closure's `self` may be its closure's alone as well.
+      let had = freeing.filter { !isCapture(ring[$0]) || isHadByOthers($0, explanation, facts) }
+      let lent = freeing.filter { isOthersToo($0, explanation, facts) }
+      if let hop = first(had) ?? first(lent) ?? first(freeing) { return hop }
       return open.count == 1 ? open[0] : first(like)
     }
     // What a stream or a continuation has is let go of where the task that waits goes on.
@@ -199,22 +201,18 @@ enum BreakingStep {
     let references = ring.indices.filter { isReference(ring[$0]) }
     let shared = references.filter(facts.isShared)
     // What others have too, and what does not do: then what leads back to the object, where that does.
-    if !shared.isEmpty, !shared.contains(where: facts.frees), open.count == 1,
-      references.filter(facts.frees) == open
-    {
-      return open[0]
-    }
+    if !shared.isEmpty, !shared.contains(where: facts.frees), open.count == 1 { return open[0] }
     // A value that a closure has captured keeps an object that nobody else may have.
     if shared.isEmpty, let value = first(ring.indices.filter { isCapture(ring[$0]) }) {
       return value
     }
     // How much a holder needs its object: least where others have that too, and where it may be nil.
     let need = { (hop: Int) in
-      (
+      // A case that has the object itself may be left when that is dismissed.
+      let isLeft = facts.isOfEnum(hop) && ring[hop].targetType == dismissed
+      return (
         facts.isShared(hop) ? 0 : 1, facts.frees(hop) ? 0 : 1,
-        facts.needsOtherProtocol(hop) ? 1 : 0, facts.attachment(hop),
-        // A case that has the object itself may be left when that is dismissed.
-        facts.isOfEnum(hop) && ring[hop].targetType == dismissed ? 0 : 1
+        facts.needsOtherProtocol(hop) ? 1 : 0, isLeft ? 0 : facts.attachment(hop), isLeft ? 0 : 1
       )
     }
     guard let least = references.map(need).min(by: <) else { return ring.indices.last }
@@ -239,6 +237,15 @@ enum BreakingStep {
     }
   }
 
+  /// Whether an object has further references, or is the one in question, which others had before it was dismissed.
+  private static func isHadByOthers(
+    _ hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Bool {
+    facts.isShared(hop) || explanation.path[hop].targetType == explanation.typeName
+  }
+
   /// Whether an object that a closure captures is likely others' as well, or was: it has further references, is the one in
   /// question, or is the closure's `self`.
   private static func isOthersToo(
@@ -247,7 +254,7 @@ enum BreakingStep {
     _ facts: HopFacts
   ) -> Bool {
     let step = explanation.path[hop]
-    if facts.isShared(hop) || step.targetType == explanation.typeName { return true }
+    if isHadByOthers(hop, explanation, facts) { return true }
     if let variable = step.variable { return variable.name == "self" }
     let enclosing = step.source?.symbol.map(ClosureSymbol.init)?.enclosingType
     return enclosing.map { CaptureAdvice.isSameType($0, TypeName.base(step.targetType)) } ?? false

@@ -96,7 +96,6 @@ package struct HopFacts {
   func attachment(_ hop: Int) -> Int {
     guard let declaration = declarations[hop] else { return 1 }
     if declaration.value == .lazyProperty { return 3 }
-    if case .enumeration = declaration.value { return declaration.isVariable ? 0 : 2 }
     return declaration.isVariable ? (declaration.isOptional ? 0 : 1) : 2
   }
 }

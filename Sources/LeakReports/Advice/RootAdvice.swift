@@ -1,3 +1,5 @@
+import LeakFindings
+
 /// Says how a root lets go of what it holds.
 enum RootAdvice {
   /// What to do about a path's root.
@@ -24,8 +26,9 @@ enum RootAdvice {
         "set \(words.name).\(property) to nil in tearDown(): XCTest keeps its test cases until "
         + "all tests have run"
     case "global", "static", "threadLocal":
+      guard !WaitingTask.isOn(path) else { return nil }
       // A root that is no storage of its own, as an object in a global is, may be meant to live.
-      guard path.nodes.first?.isRoot ?? true, !WaitingTask.isOn(path) else { return nil }
+      guard path.nodes.first?.isRoot ?? true else { return removal(path) }
       let label = path.explanation.path.first.map { TextLayout.harmless($0.label) } ?? ""
       let what = path.nodes.count > 1 ? path.nodes[1].name : path.subject
       if let dictionary = ReferenceAdvice.dictionary(ofKeyIn: label) {
@@ -57,6 +60,22 @@ enum RootAdvice {
     default:
       return nil
     }
+  }
+
+  /// What to take out of a collection whose element has the object: a cached value, a registered closure; nil for others.
+  private static func removal(_ path: AdvisedPath) -> String? {
+    let steps = path.explanation.path
+    let index = steps.count - 2
+    guard index >= 0, path.breaking == steps.count - 1, steps[index].kind == .strong,
+      !TypeName.isCode(steps[index].holderType), steps[index].label.first == ".",
+      steps[index].label.last == "]", let bracket = steps[index].label.lastIndex(of: "["),
+      ReferenceAdvice.dictionary(ofKeyIn: steps[index].label) == nil
+    else { return nil }
+    let what =
+      steps[index].targetType == TypeName.closure ? "the closure" : path.nodes[index + 1].name
+    let collection = TextLayout.harmless(String(steps[index].label[..<bracket]))
+    return
+      "take \(what) out of \(collection) of \(path.nodes[index].name) when \(path.subject) is dismissed"
   }
 
   /// The `sut` of `.sut` and of `.sut[0].name`.
