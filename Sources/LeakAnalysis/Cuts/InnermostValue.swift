@@ -8,6 +8,9 @@ enum InnermostValue: Hashable {
   /// An enum, in whose payload the reference is.
   case payload(of: TypeID)
 
+  /// A tuple that is no enum's payload.
+  case tuple
+
   /// Follows a way.
   ///
   /// - Parameters:
@@ -32,9 +35,10 @@ enum InnermostValue: Hashable {
         type = payload.type ?? type
       case .property(let name):
         if case .tuple(let elements, let labels) = resolver.node(type) {
-          // The labels of a case's values are no properties.
+          // Labels are no properties.
           guard let index = labels.firstIndex(of: name), index < elements.count else { return nil }
           type = elements[index]
+          if case .payload? = found {} else { found = .tuple }
           continue
         }
         guard case .nominal = resolver.node(type), let property = field(name, of: type, resolver),

@@ -63,6 +63,7 @@ struct PropertyDeclarations {
         if case .captures = path.first { return declared }
         return declared.being(.unboundType(name))
       }
+    case .tuple?: return declared
     case nil: break
     }
     guard case .property(let name)? = path.last, SourceNames.property(name) == name,

@@ -12,11 +12,19 @@ extension HolderSearch {
     else { return path }
     if let resumer = resumer(of: task) { return RetentionPath(joining: resumer, path) ?? path }
     for awaited in tasksAwaited(by: task) {
-      guard let resumer = resumer(of: awaited),
-        let way = search.path(to: node, from: .nodes([awaited]), filter: .described),
+      guard let resumer = resumer(of: awaited) else { continue }
+      if let way = search.path(to: node, from: .nodes([awaited]), filter: .described),
         let whole = RetentionPath(joining: resumer, way)
-      else { continue }
-      return whole
+      {
+        return whole
+      }
+      // What only a function of the waiting task has, in its memory.
+      if let row = search.path(to: task, from: .nodes([awaited]), filter: .described),
+        let before = RetentionPath(joining: resumer, row),
+        let whole = RetentionPath(joining: before, path)
+      {
+        return whole
+      }
     }
     return path
   }

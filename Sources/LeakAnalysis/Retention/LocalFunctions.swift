@@ -41,7 +41,9 @@ enum LocalFunctions {
   static func isLocal(_ name: String, beside closure: String) -> Bool {
     let (own, other) = (Array(name.utf8), Array(closure.utf8))
     let common = zip(own, other).prefix { $0 == $1 }.count
-    guard let function = own[..<common].lastIndex(of: UInt8(ascii: "F")) else { return false }
+    // A closure may be in the local function that it calls: its name then has all of that one's.
+    let shared = own[..<min(common, max(0, own.endIndex - 1))]
+    guard let function = shared.lastIndex(of: UInt8(ascii: "F")) else { return false }
     let digits = own[(function + 1)...].prefix { (0x30...0x39).contains($0) }
     guard let length = Int(String(decoding: digits, as: UTF8.self)), length > 0,
       length < own.endIndex - digits.endIndex
