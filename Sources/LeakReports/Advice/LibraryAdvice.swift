@@ -21,12 +21,18 @@ enum LibraryAdvice {
     var sentences: [String] = []
     // An alternative to what frees the object frees it too, where that can be told.
     let futile = isAlternative ? path.explanation.cut?.futileEnds ?? [] : []
-    for index in path.explanation.path.indices where !futile.contains(index) {
-      let own = WaitingVariableAdvice.sentence(at: index, of: path)
-      for sentence in [own, sentence(at: index, of: path)].compactMap(\.self) {
-        let isFirst = sentences.isEmpty && !isAlternative
-        sentences.append(isFirst ? sentence : "or \(sentence)")
-      }
+    let indices = path.explanation.path.indices.filter { !futile.contains($0) }
+    // What the program's own closure does comes before what others do that it waits for.
+    let isStranded = StrandedNote.isOnPath(of: path.explanation)
+    let own = isStranded ? nil : path.breaking.flatMap { indices.contains($0) ? $0 : nil }
+    var ways = [own.flatMap { WaitingVariableAdvice.sentence(at: $0, of: path) }]
+    for index in indices {
+      if index != own { ways.append(WaitingVariableAdvice.sentence(at: index, of: path)) }
+      ways.append(sentence(at: index, of: path))
+    }
+    for sentence in ways.compactMap(\.self) {
+      let isFirst = sentences.isEmpty && !isAlternative
+      sentences.append(isFirst ? sentence : "or \(sentence)")
     }
     return sentences
   }

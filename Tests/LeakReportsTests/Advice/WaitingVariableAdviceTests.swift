@@ -1,5 +1,6 @@
 import LeakFindings
 import LeakReports
+import LeakTestSupport
 import Testing
 
 @Suite("What a function keeps while its task waits")
@@ -8,7 +9,8 @@ struct WaitingVariableAdviceTests {
   private func advice(
     of name: String,
     in function: String,
-    waitingAt line: Int? = 9
+    waitingAt line: Int? = 9,
+    behind before: [RetentionExplanation.Step] = []
   ) -> [String] {
     let variable = RetentionExplanation.Variable(
       name: name,
@@ -29,7 +31,7 @@ struct WaitingVariableAdviceTests {
       typeName: "Demo.Feed",
       kind: .heldByRoot,
       root: RetentionExplanation.Root(kind: "task", name: "Task"),
-      path: [step],
+      path: before + [step],
       cycleLength: 0,
       otherPaths: [],
       retainCount: RetentionExplanation.RetainCount(strong: 1, located: 0),
@@ -47,6 +49,15 @@ struct WaitingVariableAdviceTests {
         + "keeps it until it goes on; capture what it waits for instead"
     )
     #expect(advice.last?.hasPrefix("or cancel the task when Feed is dismissed") == true)
+  }
+
+  @Test("it is told so before the stream of somebody else that it waits for is to be finished")
+  func streamOfOthers() {
+    let bus = PathFixture("bus").holds(".events", "Swift.AsyncStream<Swift.Int>")
+      .holds("next element", "Task").held(by: "global", "bus").path
+    let advice = advice(of: "self", in: "closure #1 in Feed.start()", behind: bus)
+    #expect(advice.first?.hasPrefix("take self (Feed.swift:8) after the wait") == true, "\(advice)")
+    #expect(advice.dropFirst().first?.hasPrefix("or finish() the stream") == true, "\(advice)")
   }
 
   @Test(
