@@ -26,7 +26,7 @@ enum InnermostValue: Hashable {
     var type = type
     var found: InnermostValue?
     for label in path {
-      type = withoutOptionals(type, resolver)
+      type = resolver.withoutOptionals(type)
       switch label {
       case .payload(let name):
         guard case .nominal = resolver.node(type), let payload = field(name, of: type, resolver)
@@ -66,12 +66,14 @@ enum InnermostValue: Hashable {
   ) -> FieldRecord? {
     resolver.fields(of: type)?.first { SourceNames.property($0.name) == name }
   }
+}
 
+extension TypeResolver {
   /// What is in a type's optionals.
-  private static func withoutOptionals(_ type: TypeID, _ resolver: TypeResolver) -> TypeID {
+  func withoutOptionals(_ type: TypeID) -> TypeID {
     var type = type
     for _ in 0..<4 {
-      guard let payload = resolver.optionalPayload(type) else { break }
+      guard let payload = optionalPayload(type) else { break }
       type = payload
     }
     return type

@@ -200,7 +200,7 @@ struct PropertyDeclarations {
   private func value(of field: FieldRecord) -> RetentionFinding.Declaration.Value? {
     if SourceNames.property(field.name) != field.name { return .lazyProperty }
     let resolver = analysis.resolver
-    let written = withoutOptionals(resolver.type(mangledAt: field.mangledType, in: .empty))
+    let written = resolver.withoutOptionals(resolver.type(mangledAt: field.mangledType, in: .empty))
     switch resolver.node(written) {
     case .parameter, .member: return .unboundType(nil)
     case .nominal where resolver.name(of: written) == "Swift.AnyHashable":
@@ -212,21 +212,11 @@ struct PropertyDeclarations {
     }
   }
 
-  /// What is in a type's optionals.
-  private func withoutOptionals(_ type: TypeID) -> TypeID {
-    var type = type
-    for _ in 0..<4 {
-      guard let payload = analysis.resolver.optionalPayload(type) else { break }
-      type = payload
-    }
-    return type
-  }
-
   /// What the values of a type are; nil for those that are no question of `weak`: functions, collections, type
   /// parameters.
   private func value(of type: TypeID) -> RetentionFinding.Declaration.Value? {
     let resolver = analysis.resolver
-    var type = withoutOptionals(type)
+    var type = resolver.withoutOptionals(type)
     if case .constrainedExistential(let base, _) = resolver.node(type) { type = base }
     switch resolver.node(type) {
     case .existential(let protocols, let superclass, let isClassBound, let isError, _):

@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 import LeakImages
 import LeakLibraries
@@ -205,7 +206,8 @@ struct EdgeReader {
       let way = text.text(of: path, index: 0, key: "…")
       var detail = Detail(label: role.text + way, code: .null, isContext: false, isLibrary: true)
       if role == .taskLocalValue {
-        detail.frameCode = WaitingMethods(analysis).outermostFunction(in: facts.source)
+        let task = heap.address(of: facts.source, in: analysis.map)
+        detail.frameCode = analysis.programFunctions(waitingIn: task).first?.code ?? .null
       }
       return detail
     case .library(let role)?:

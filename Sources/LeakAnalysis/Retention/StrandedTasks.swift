@@ -161,7 +161,7 @@ struct StrandedTasks {
 
   /// The innermost function of the program that a task waits in.
   private func function(of task: LibraryTask) -> StrandedTask.Function? {
-    if let innermost = functions(of: task).last { return innermost }
+    if let innermost = analysis.programFunctions(waitingIn: task.address).last { return innermost }
     return analysis.snapshot.symbol(containing: task.resume).map {
       StrandedTask.Function(name: $0.mangledName, code: task.resume)
     }
@@ -174,8 +174,8 @@ struct StrandedTasks {
     let closure = analysis.heap.facts.references.first {
       $0.role == .taskClosure && $0.holder == task.address && !$0.code.isNull
     }
-    if let code = closure?.code, programName(of: code) != nil { return code }
-    return functions(of: task).first.map(beginning)
+    if let code = closure?.code, analysis.programName(of: code) != nil { return code }
+    return analysis.programFunctions(waitingIn: task.address).first.map(beginning)
   }
 
   /// Where a function begins of which a part goes on.
@@ -185,23 +185,5 @@ struct StrandedTasks {
     let image = snapshot.images[index]
     let whole = image.symbol(named: ReabstractionThunk.original(of: function.name))
     return whole.map { Address(image.loadBias &+ UInt($0.start)) } ?? function.code
-  }
-
-  /// The functions of the program that a task waits in, the outermost first.
-  private func functions(of task: LibraryTask) -> [StrandedTask.Function] {
-    analysis.heap.facts.claims.compactMap { claim in
-      guard claim.claimant == task.address, let name = programName(of: claim.code) else {
-        return nil
-      }
-      return StrandedTask.Function(name: name, code: claim.code)
-    }
-  }
-
-  /// The linker's name of a function of the program; nil for other code.
-  private func programName(of code: Address) -> String? {
-    guard !ThunkNames.isOfToolchain(code, in: analysis.snapshot),
-      let name = analysis.snapshot.symbol(containing: code)?.mangledName, !ThunkNames.isThunk(name)
-    else { return nil }
-    return name
   }
 }

@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 import LeakLibraries
 import LeakMemory
@@ -31,17 +32,21 @@ struct WaitingMethods {
     // A protocol witness, `TW`, forwards the call to the function of the source.
     return names.first { !ReabstractionThunk.original(of: $0).hasSuffix("TW") } ?? names.first
   }
+}
 
-  /// The code of the outermost function of the program that a task waits in; null for none.
-  func outermostFunction(in task: NodeIndex) -> Address {
-    let snapshot = analysis.snapshot
-    let functions = analysis.heap.waitingFunctions[analysis.heapAddress(task)] ?? []
-    let outermost = functions.first { function in
-      guard !ThunkNames.isOfToolchain(function.code, in: snapshot),
-        let name = snapshot.symbol(containing: function.code)?.mangledName
-      else { return false }
-      return !ThunkNames.isThunk(name)
+extension SnapshotAnalysis {
+  /// The functions of the program that a task waits in, the outermost first.
+  func programFunctions(waitingIn task: Address) -> [StrandedTask.Function] {
+    (heap.waitingFunctions[task] ?? []).compactMap { claim in
+      programName(of: claim.code).map { StrandedTask.Function(name: $0, code: claim.code) }
     }
-    return outermost?.code ?? .null
+  }
+
+  /// The linker's name of a function of the program; nil for other code.
+  func programName(of code: Address) -> String? {
+    guard !ThunkNames.isOfToolchain(code, in: snapshot),
+      let name = snapshot.symbol(containing: code)?.mangledName, !ThunkNames.isThunk(name)
+    else { return nil }
+    return name
   }
 }

@@ -56,9 +56,6 @@ final class RuleMatcher {
   /// Whether any rule speaks of functions or files.
   let hasCode: Bool
 
-  /// Whether any rule asks for a state of the holder.
-  var hasConditions: Bool { rules.contains { $0.condition != nil } }
-
   /// What was found: by type, by place, by the metadata of classes, by root's name, by code.
   private var byType: [TypeIndex: TypeRules] = [:]
   private var byPlace: [PlaceKey: Int?] = [:]

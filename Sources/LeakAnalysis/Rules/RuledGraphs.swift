@@ -33,7 +33,7 @@ struct RuledGraphs {
         marksRoot: { hasEffect(matcher.rule(of: $0)) }
       )
       // A rule on a place may ask for a state of the holder besides.
-      if matcher.hasConditions { marked.keepEdges { matcher.rule(of: $0) != nil } }
+      marked.keepEdges { matcher.rule(of: $0) != nil }
       if effect == .knownLeak { known = marked } else { ignored = marked }
     }
     update()

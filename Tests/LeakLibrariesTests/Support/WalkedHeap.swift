@@ -18,17 +18,13 @@ final class WalkedHeap: LibraryHeap {
   }
 
   func block(at start: Address) -> LibraryBlock? {
-    block(containing: start).flatMap { $0.start == start ? $0 : nil } ?? loneBlock(at: start)
+    // What lies in a block may have a word before it that looks like a header.
+    if let block = walkedBlock(containing: start) { return block.start == start ? block : nil }
+    return loneBlock(at: start)
   }
 
   func block(containing address: Address) -> LibraryBlock? {
-    var low = 0
-    var high = blocks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks[middle].start <= address { low = middle + 1 } else { high = middle }
-    }
-    if low > 0, blocks[low - 1].contains(address) { return blocks[low - 1] }
+    if let block = walkedBlock(containing: address) { return block }
     // Where threads changed the heap meanwhile, the walk may have ended early.
     let aligned = address.bits & ~15
     for back in stride(from: UInt(0), through: 256, by: 16) where aligned > back {
@@ -37,6 +33,17 @@ final class WalkedHeap: LibraryHeap {
       }
     }
     return nil
+  }
+
+  /// The chunk that an address is in, of those that the walk came to.
+  private func walkedBlock(containing address: Address) -> LibraryBlock? {
+    var low = 0
+    var high = blocks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if blocks[middle].start <= address { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && blocks[low - 1].contains(address) ? blocks[low - 1] : nil
   }
 
   func heapKind(ofFirstWord word: UInt) -> LibraryHeapKind {
