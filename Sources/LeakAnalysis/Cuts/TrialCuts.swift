@@ -312,8 +312,10 @@ struct TrialCuts {
     let type = analysis.graph.typeName(of: facts.source)
     if place.function != 0 {
       let label = "captures " + TypeText.short(analysis.graph.typeName(of: facts.target))
-      // A closure cannot be captured weakly.
-      let rank: UInt32 = analysis.graph.node(facts.target)?.kind == .closure ? 1 : 0
+      // A closure cannot be captured weakly, and an object that this capture alone has would be gone at once.
+      let isClosure = analysis.graph.node(facts.target)?.kind == .closure
+      let isLent = facts.target == node || isShared(facts.target)
+      let rank: UInt32 = isClosure || !isLent ? 1 : 0
       return (
         rank,
         RetentionFinding.Cuts.Place(
@@ -330,12 +332,16 @@ struct TrialCuts {
     guard !label.isEmpty else { return nil }
     // What nobody else has would go at once; an owner's collection is cut last.
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
-    let isShared = analysis.ledger.account(of: facts.target)?.described ?? 0 > 1
     let isOwn = facts.source == facts.target
-    guard isStorage || isShared || isOwn || facts.target == node else { return nil }
+    guard isStorage || isShared(facts.target) || isOwn || facts.target == node else { return nil }
     return (
       isStorage ? 3 : 2, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil)
     )
+  }
+
+  /// Whether more than one described reference has an object.
+  private func isShared(_ object: NodeIndex) -> Bool {
+    analysis.ledger.account(of: object)?.described ?? 0 > 1
   }
 }
 

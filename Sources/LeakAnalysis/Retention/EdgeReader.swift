@@ -60,6 +60,9 @@ struct EdgeReader {
   /// Names local variables.
   private var variables: VariableNames
 
+  /// Finds where waiting functions have objects.
+  private var waiting: WaitingWords
+
   /// Writes labels.
   private let text: LabelText
 
@@ -78,6 +81,7 @@ struct EdgeReader {
     reader = ReferenceReader(store: analysis.store, snapshot: analysis.snapshot)
     cursor = analysis.snapshot.cursor()
     variables = VariableNames(analysis)
+    waiting = WaitingWords(analysis)
     text = LabelText(resolver: analysis.resolver)
     keyText = KeyText(analysis.snapshot)
   }
@@ -269,7 +273,7 @@ struct EdgeReader {
   private mutating func frame(of edge: GraphEdge) -> (code: Address, variable: LocalVariable?)? {
     var ofProgram: Address?
     var ofToolchain: Address?
-    for (claim, slots) in words(of: edge.target, in: edge.source) {
+    for (claim, slots) in waiting.words(of: edge.target, in: edge.source) {
       if ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot) {
         ofToolchain = ofToolchain ?? claim.code
         continue
@@ -285,42 +289,21 @@ struct EdgeReader {
   /// The argument or variable by which a function that a task's closure has called, and in which the task waits, has an
   /// object; nil where none is known.
   ///
-  /// A closure's own variables are what it captures, or made of it.
+  /// A closure's own variables are what it captures, or made of it; a local function's are, and it keeps them too.
   mutating func argument(having object: NodeIndex, in task: NodeIndex) -> LocalVariable? {
-    for (claim, slots) in words(of: object, in: task) {
+    for (claim, slots) in waiting.words(of: object, in: task) {
       guard let name = analysis.snapshot.symbol(containing: claim.code)?.mangledName,
         !ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot),
-        !ClosureName.isOfSource(ReabstractionThunk.original(of: name)),
-        let variable = variables.variable(holding: slots, of: claim), variable.name != "self"
+        let variable = variables.variable(holding: slots, of: claim)
+      else { continue }
+      let function = ReabstractionThunk.original(of: name)
+      guard
+        ClosureName.isLocalFunction(function)
+          || !ClosureName.isOfSource(function) && variable.name != "self"
       else { continue }
       return variable
     }
     return nil
-  }
-
-  /// The memory of waiting functions that has a task's words of an object, outermost first, and where those are.
-  private mutating func words(
-    of object: NodeIndex,
-    in task: NodeIndex
-  ) -> [(claim: LibraryClaim, slots: [Address])] {
-    let claimant = analysis.heap.address(of: task, in: analysis.map)
-    let word = analysis.heap.address(of: object, in: analysis.map).bits
-    return (analysis.heap.waitingFunctions[claimant] ?? []).compactMap { claim in
-      let slots = slots(of: word, in: claim)
-      return slots.isEmpty ? nil : (claim, slots)
-    }
-  }
-
-  /// Where a word is in a claim.
-  private mutating func slots(of word: UInt, in claim: LibraryClaim) -> [Address] {
-    var slots: [Address] = []
-    var address = (claim.start.bits &+ 7) & ~7
-    let end = claim.start.bits &+ UInt(max(0, claim.byteCount))
-    while address &+ 8 <= end, slots.count < Self.mostEqual {
-      if cursor.word(address) == word { slots.append(Address(address)) }
-      address &+= 8
-    }
-    return slots
   }
 
   /// The key in a bucket of a dictionary's or set's storage; nil where it may not be told, or there is none.

@@ -28,4 +28,11 @@ package enum ClosureName {
       $0.drop(while: \.isNumber).first == "_"
     }
   }
+
+  /// Whether a function is a local function, `func name() { … }` within another one.
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Entities": a function's name ends with `F`, a closure's with its index.
+  package static func isLocalFunction(_ name: String) -> Bool {
+    name.hasSuffix("F") && isOfSource(name)
+  }
 }

@@ -26,9 +26,7 @@ enum CaptureAdvice {
         closure.place.map { "the closure at \($0)" } ?? symbol.title,
         captured
       )
-      // What a task's closure has unwrapped it keeps while it waits.
-      let isOfTask = index > 0 && path.explanation.path[index - 1].holderType == TypeName.task
-      return isOfTask ? weakly + ", and do not unwrap it across an await" : weakly
+      return weakly + whileWaiting(at: index, of: path)
     case .autoclosure:
       return
         "the autoclosure\(at(closure)) captures \(captured.name): compute the value before the "
@@ -50,6 +48,24 @@ enum CaptureAdvice {
     case .function:
       return "capture \(captured.name) weakly in \(symbol.title)\(at(closure))"
     }
+  }
+
+  /// What else to see to where a task's closure captures an object weakly; nothing for other closures.
+  private static func whileWaiting(at index: Int, of path: AdvisedPath) -> String {
+    let steps = path.explanation.path
+    guard index > 0, steps[index - 1].holderType == TypeName.task else { return "" }
+    // What has been unwrapped the closure keeps while it waits.
+    let unwrapping = "do not unwrap it across an await"
+    guard index < path.explanation.cycleLength,
+      let resumption = steps[..<index].last(where: WaitingTask.isResumed)
+    else { return ", and \(unwrapping)" }
+    // The object goes then, and with it what would have had the task go on.
+    let end =
+      resumption.label == WaitingTask.nextElement
+      ? "finish() the stream" : "resume the continuation"
+    return
+      ", \(unwrapping), and \(end) in the deinit of \(path.nodes[index + 1].name) where nobody else does: the task would "
+      + "wait for ever"
   }
 
   /// What a closure calls the object that it captures.
@@ -150,7 +166,8 @@ enum CaptureAdvice {
     return path.explanation.declaration?.isVariable ?? false
       ? "set the \(name ?? "variable that has \(what)") to nil when it is done: the closure\(place) "
         + "captures the variable, and so what is in it"
-        + (isDismissed ? "; or declare it weak" : "")
+        + (isDismissed
+          ? "; or declare it weak, if something else has the object until it is dismissed" : "")
       : "capture \(what) weakly in the closure\(place), not the \(name ?? "variable that has it")"
   }
 

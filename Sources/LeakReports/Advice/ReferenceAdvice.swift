@@ -21,6 +21,7 @@ enum ReferenceAdvice {
     if index > 0, path.explanation.path[index - 1].label == ".threadDictionary" {
       return ["remove \(target.name) from the thread's threadDictionary when it is dismissed"]
     }
+    if let sentence = keyPathSentence(at: index, of: path) { return [sentence] }
     if isForeign(holder.typeName) {
       return ["take \(target.name) out of \(label) of \(holder.name) when it is dismissed"]
     }
@@ -109,6 +110,31 @@ enum ReferenceAdvice {
       !label[..<keys.lowerBound].contains("\"")
     else { return nil }
     return label[..<keys.lowerBound]
+  }
+
+  /// What to do where a key path has an object by the argument of a subscript, at the hop to the key path or from it; nil for
+  /// other references.
+  private static func keyPathSentence(at index: Int, of path: AdvisedPath) -> String? {
+    let steps = path.explanation.path
+    guard
+      let hop = [index, index + 1].first(where: {
+        steps.indices.contains($0) && isArgument(steps[$0])
+      })
+    else { return nil }
+    let place =
+      hop > 0 ? "\(TextLayout.harmless(steps[hop - 1].label)) of \(path.nodes[hop - 1].name)" : ""
+    let letGo =
+      hop > 0 && place.first == "."
+      ? "let go of the key path in \(place)" : "let go of the key path"
+    return
+      "\(letGo) when \(path.subject) is dismissed, or give its subscript an identifier instead of \(path.nodes[hop + 1].name): "
+      + "a key path keeps the arguments of its subscripts"
+  }
+
+  /// Whether a key path has an object by the argument of a subscript.
+  private static func isArgument(_ step: RetentionExplanation.Step) -> Bool {
+    TypeName.base(step.holderType).hasSuffix("KeyPath") && step.holderType.hasPrefix("Swift.")
+      && step.label.hasPrefix("captures ")
   }
 
   /// What to do where memory that no type describes has a retain; nil for other references.

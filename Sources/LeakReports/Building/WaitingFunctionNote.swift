@@ -13,9 +13,12 @@ enum WaitingFunctionNote {
   ///   - typeName: The object's type with its module.
   /// - Returns: The sentence.
   static func text(_ function: String, argument: String?, _ typeName: String) -> String {
-    let kept = argument.map { "its argument \($0)" } ?? "its object"
+    // A local function's own object is that of the method around it.
+    let kept = argument.map { $0 == "self" ? $0 : "its argument \($0)" } ?? "its object"
+    let symbol = ClosureSymbol(function)
+    let place = symbol.form == .localFunction ? "the \(symbol.title)" : function
     return
-      "The task waits in \(function), which keeps \(kept) \(words) \(TypeName.short(typeName))."
+      "The task waits in \(place), which keeps \(kept) \(words) \(TypeName.short(typeName))."
   }
 
   /// Whether an explanation has such a note on objects of a type.

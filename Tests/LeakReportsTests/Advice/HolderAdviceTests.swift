@@ -109,7 +109,7 @@ struct HolderAdviceTests {
       (
         true,
         "set the variable that has Token to nil when it is done: the closure at Feed.swift:7 captures "
-          + "the variable, and so what is in it; or declare it weak"
+          + "the variable, and so what is in it; or declare it weak, if something else has the object until it is dismissed"
       ),
       (
         false,
