@@ -129,7 +129,7 @@ struct PropertyDeclarations {
   /// The declaration of a captured variable, or of a captured value that cannot be captured weakly; nil for others.
   private func captured(_ type: TypeID) -> RetentionFinding.Declaration? {
     guard case .box(let value) = analysis.resolver.node(type) else {
-      switch value(of: type) {
+      switch value(of: type) ?? values(of: type) {
       case let value? where value != .object:
         return RetentionFinding.Declaration(isVariable: false, value: value)
       default: return nil
@@ -211,6 +211,23 @@ struct PropertyDeclarations {
     default: return nil
     }
   }
+
+  /// Tuples and the toolchain's collections, which have objects inside; nil for others.
+  private func values(of type: TypeID) -> RetentionFinding.Declaration.Value? {
+    let type = analysis.resolver.withoutOptionals(type)
+    let name = analysis.resolver.name(of: type)
+    switch analysis.resolver.node(type) {
+    case .tuple: return .structure(name)
+    case .nominal where Self.collections.contains(name.prefix { $0 != "<" }):
+      return .structure(name)
+    default: return nil
+    }
+  }
+
+  /// The toolchain's collections.
+  private static let collections: Set<Substring> = [
+    "Swift.Array", "Swift.ArraySlice", "Swift.ContiguousArray", "Swift.Dictionary", "Swift.Set",
+  ]
 
   /// What the values of a type are; nil for those that are no question of `weak`: functions, collections, type
   /// parameters.

@@ -140,9 +140,11 @@ struct TrialCuts {
       guard !isKeptByFunction(facts), runningMethods.call(at: hop, of: path) == nil else {
         return .stays
       }
-      // The one reference says what goes of this leak; equal ones may be parts of others.
+      // The one reference says what goes of this leak, an element's before its collection's; equal ones may be parts of
+      // others.
       cuts = [
-        [.reference(edge)], [.place(place)], captures(like: edge, facts),
+        element(at: hop, of: path), [.reference(edge)], [.place(place)],
+        captures(like: edge, facts),
         contents(ofVariable: edge),
       ]
     }
@@ -194,6 +196,15 @@ struct TrialCuts {
   /// A task's closure is in no more thunks, and no more have it.
   private static let mostThunks = 4
 
+  /// The reference of a collection's element at the end of a hop; none where it ends with none.
+  private func element(at hop: Int, of path: HeldPath) -> [Cut] {
+    guard let last = path.lastReference(at: hop), let facts = analysis.graph.edge(last),
+      facts.kind == .strong, facts.evidence == .described,
+      analysis.graph.node(facts.source)?.kind == .storage
+    else { return [] }
+    return [.reference(last)]
+  }
+
   /// What a captured variable has, which all its closures lose where it is set to nil; none where an edge leads to none that
   /// may be nil.
   private func contents(ofVariable edge: EdgeIndex) -> [Cut] {
@@ -210,11 +221,19 @@ struct TrialCuts {
     guard analysis.graph.node(facts.source)?.kind == .closure else { return [] }
     let places = incoming.edges(into: facts.target).compactMap { other -> CutPlace? in
       guard analysis.graph.edge(other)?.source == facts.source,
-        let place = search.place(of: other), !place.isValue
+        let place = search.place(of: other), !place.isValue, !isOfValue(other)
       else { return nil }
       return place
     }
     return places.count > 1 ? Set(places).sorted().map { .place($0) } : []
+  }
+
+  /// Whether a capture is that of a value, which has the object inside.
+  private func isOfValue(_ capture: EdgeIndex) -> Bool {
+    switch declarations.declaration(of: capture)?.value {
+    case .structure, .enumeration: true
+    default: false
+    }
   }
 
   /// Says of which object on the way retains are not located; nil for none.
@@ -238,6 +257,7 @@ struct TrialCuts {
     _ places: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)]
   ) -> Together? {
     fewest(freeing: node, places.filter { $0.value.rank == 0 })
+      ?? fewest(freeing: node, places.filter { $0.value.rank <= 2 })
       ?? fewest(freeing: node, places)
   }
 
@@ -333,7 +353,13 @@ struct TrialCuts {
     // What nobody else has would go at once; an owner's collection is cut last.
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
     let isOwn = facts.source == facts.target
-    guard isStorage || isShared(facts.target) || isOwn || facts.target == node else { return nil }
+    guard isStorage || isShared(facts.target) || isOwn || facts.target == node else {
+      // What may be nil may be let go of in time.
+      guard let declared = declarations.declaration(of: edge), declared.isVariable,
+        declared.isOptional
+      else { return nil }
+      return (4, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
+    }
     return (
       isStorage ? 3 : 2, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil)
     )

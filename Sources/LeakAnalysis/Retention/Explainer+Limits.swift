@@ -80,15 +80,21 @@ extension Explainer {
   /// one before, for which that one waits; nil for none.
   private mutating func waitingFunction(on path: HeldPath) -> RetentionFinding.Limit? {
     var tasks: [NodeIndex] = []
-    for (step, closure) in zip(path.steps, path.steps.dropFirst()) {
-      guard case .task = step.holder.category,
-        let task = analysis.object(at: step.holder.address)
+    // Whether nothing but closures came since the task.
+    var isOfTask = false
+    for (step, next) in zip(path.steps, path.steps.dropFirst()) {
+      if case .task = step.holder.category, let task = analysis.object(at: step.holder.address) {
+        tasks.insert(task, at: 0)
+        isOfTask = true
+      }
+      guard case .closure = next.holder.category, isOfTask else {
+        isOfTask = false
+        continue
+      }
+      guard case .instance = next.target.category,
+        let object = analysis.object(at: next.target.address)
       else { continue }
-      tasks.insert(task, at: 0)
-      guard case .closure = closure.holder.category, case .instance = closure.target.category,
-        let object = analysis.object(at: closure.target.address)
-      else { continue }
-      let typeName = closure.target.typeName
+      let typeName = next.target.typeName
       for task in tasks {
         if let function = waitingMethods.method(of: object, in: task) {
           return .heldByWaitingFunction(function, argument: nil, typeName: typeName)

@@ -123,7 +123,15 @@ package struct Explainer {
     if let pointer { limits.append(pointer) }
     if asking > 0 {
       let isAlone = best == nil && outcome.ignored.isEmpty && pointer == nil
-      limits.append(askersShare(of: node, asking, notLocated: strong - located, isAlone: isAlone))
+      // A word on the path stands for one of the retains.
+      let isClaim =
+        best?.path.isGuess ?? false
+        || limits.contains { limit in
+          if case .heldByWaitingFunction(_, _, object.typeName) = limit { true } else { false }
+        }
+      let notLocated = strong - located
+      let most = isClaim ? max(1, min(asking, notLocated - 1)) : asking
+      limits.append(askersShare(of: node, most, notLocated: notLocated, isAlone: isAlone))
     }
     return RetentionFinding(
       object: object,
@@ -173,18 +181,18 @@ package struct Explainer {
     let declared =
       (isOwn ? declarations.declaration(of: edge) : nil)
       ?? holders.renderer.declaration(of: edge, from: holder)
-    guard isOwn, let last = lastReference(at: hop, of: path) else { return declared }
+    // So it has where that is the storage of a collection, all that the closure captures.
+    if !isOwn, declared == nil, let storage = analysis.graph.edge(edge)?.target,
+      analysis.graph.node(storage)?.kind == .storage
+    {
+      let typeName = analysis.graph.typeName(of: storage)
+      let name = TypeText.collection(ofStorage: typeName)
+      if name != TypeText.short(typeName) {
+        return RetentionFinding.Declaration(isVariable: false, value: .structure(name))
+      }
+    }
+    guard isOwn, let last = path.lastReference(at: hop) else { return declared }
     return declarations.declaration(declared, from: edge, endingIn: last)
-  }
-
-  /// The last reference of a hop.
-  private func lastReference(at hop: Int, of path: HeldPath) -> EdgeIndex? {
-    let edges = path.source.edges
-    guard path.points.indices.contains(hop + 1) else { return edges.last }
-    guard case .edge(let next)? = path.points[hop + 1], let index = edges.firstIndex(of: next),
-      index > 0
-    else { return nil }
-    return edges[index - 1]
   }
 
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is

@@ -21,6 +21,16 @@ struct HeldPath: Sendable {
   /// Whether the last reference is a word that may be left of one.
   var isGuess: Bool { steps.last?.kind == .conservative }
 
+  /// The last reference of a hop: that of a collection's element, where the first is that of the collection.
+  func lastReference(at hop: Int) -> EdgeIndex? {
+    let edges = source.edges
+    guard points.indices.contains(hop + 1) else { return edges.last }
+    guard case .edge(let next)? = points[hop + 1], let index = edges.firstIndex(of: next),
+      index > 0
+    else { return nil }
+    return edges[index - 1]
+  }
+
   /// Whether a reader sees the same of another.
   func isTold(like other: HeldPath) -> Bool { told == other.told && evidence == other.evidence }
 }

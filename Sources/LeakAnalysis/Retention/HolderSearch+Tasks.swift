@@ -10,9 +10,11 @@ extension HolderSearch {
     guard let root = path.root.flatMap({ graph.root($0) }), root.kind == .task,
       let task = path.nodes.first, let node = path.nodes.last
     else { return path }
-    if let resumer = resumer(of: task) { return RetentionPath(joining: resumer, path) ?? path }
+    if let resumer = resumer(of: task, besides: node) {
+      return RetentionPath(joining: resumer, path) ?? path
+    }
     for awaited in tasksAwaited(by: task) {
-      guard let resumer = resumer(of: awaited) else { continue }
+      guard let resumer = resumer(of: awaited, besides: node) else { continue }
       if let way = search.path(to: node, from: .nodes([awaited]), filter: .described),
         let whole = RetentionPath(joining: resumer, way)
       {
@@ -43,18 +45,22 @@ extension HolderSearch {
     return own
   }
 
-  /// The shortest path from a root that is no task to a task, by what can resume it.
-  private mutating func resumer(of task: NodeIndex) -> RetentionPath? {
+  /// The shortest path from a root that is no task to a task, by what can resume it, and not through an object: what that has
+  /// is no reason for it to stay.
+  private mutating func resumer(
+    of task: NodeIndex,
+    besides object: NodeIndex
+  ) -> RetentionPath? {
     var filter = ReferenceFilter.described
     filter.rootKinds.remove(RootKindSet(.task))
     var best: RetentionPath?
     for edge in continuations(of: task) {
-      guard let source = graph.edge(edge)?.source,
+      guard let source = graph.edge(edge)?.source, source != object,
         let holder = search.path(
           to: source,
           from: .roots,
           filter: filter,
-          avoiding: NodeSet([task], in: graph)
+          avoiding: NodeSet([task, object], in: graph)
         ),
         let resumer = RetentionPath(extending: holder, by: edge, in: graph),
         best.map({ resumer.stepCount < $0.stepCount }) ?? true,

@@ -110,7 +110,9 @@ extension TypeResolver {
     case .box(let type): return "{ var \(name(of: type, style)) }"
     case .integer(let value): return String(value)
     case .pack(let elements):
-      return "Pack{" + elements.map { name(of: $0, style) }.joined(separator: ", ") + "}"
+      let names = elements.map { name(of: $0, style) }.joined(separator: ", ")
+      // As the source has them.
+      return style == .short ? names : "Pack{\(names)}"
     case .unknown: return "<<< invalid type >>>"
     }
   }

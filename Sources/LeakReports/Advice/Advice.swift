@@ -64,8 +64,10 @@ package enum Advice {
     guard let strong = count.strong, strong > count.located, !CallerNote.isWhole(in: explanation)
     else { return nil }
     let missing = strong - count.located
+    let isWaiting = WaitingFunctionNote.isIn(explanation, on: explanation.typeName)
     return "breaking it may not be enough: \(missing) strong "
       + "\(missing == 1 ? "retain was" : "retains were") not located"
+      + (isWaiting ? ", which may be the waiting function's own" : "")
   }
 
   /// The hop at which the leak is best broken; nil where the path shows none.

@@ -166,7 +166,10 @@ enum BreakingStep {
     let values = ring.indices.filter { isCapture(ring[$0]) && facts.isOfValue($0) }
     let sorts: [[Int]] = [
       captures(among: ring.indices, of: explanation, facts),
-      ring.indices.filter { isBackReference(ring[$0]) },
+      ring.indices.filter {
+        isBackReference(ring[$0])
+          && (!isMadeForThat(ring[$0]) || isHadByOthers($0, explanation, facts))
+      },
       ring.indices.filter {
         // A closure is nothing to be weak: the value that it captures is what it has too much of.
         isRegistration(ring[$0]) && !(TypeName.isCode(ring[$0].targetType) && !values.isEmpty)
@@ -183,6 +186,7 @@ enum BreakingStep {
       !captured.contains(where: { isOthersToo($0, explanation, facts) }),
       let hop = first(open.filter { isBackReference(ring[$0]) }) ?? first(open)
         ?? first(elements(leadingTo: dismissed, in: ring).filter(facts.frees))
+        ?? first(ring.indices.filter { isReadilyLost($0, explanation, facts) })
     {
       return hop
     }
@@ -191,17 +195,29 @@ enum BreakingStep {
       // A closure's `self` may be its closure's alone as well.
       let had = freeing.filter { !isCapture(ring[$0]) || isHadByOthers($0, explanation, facts) }
       let lent = freeing.filter { isOthersToo($0, explanation, facts) }
-      if let hop = first(had) ?? first(lent) ?? first(freeing) { return hop }
+      let together = like.filter {
+        isCapture(ring[$0]) && facts.helps($0) && isHadByOthers($0, explanation, facts)
+      }
+      if let hop = first(had) ?? first(together) ?? first(lent) ?? first(freeing) { return hop }
       return open.count == 1 ? open[0] : first(like)
     }
     // What a stream or a continuation has is let go of where the task that waits goes on.
     if let resumption = ring.indices.first(where: { WaitingTask.isResumed(by: ring[$0]) }) {
       return resumption
     }
+    // An object that was made to be a delegate leads back by what it has.
+    if ring.indices.contains(where: { isMadeForThat(ring[$0]) }), let hop = first(open) {
+      return hop
+    }
     let references = ring.indices.filter { isReference(ring[$0]) }
     let shared = references.filter(facts.isShared)
     // What others have too, and what does not do: then what leads back to the object, where that does.
-    if !shared.isEmpty, !shared.contains(where: facts.frees), open.count == 1 { return open[0] }
+    if !shared.isEmpty, !shared.contains(where: facts.frees) {
+      if open.count == 1 { return open[0] }
+      let elements = ring.indices.filter { ring[$0].label.hasSuffix("]") && facts.frees($0) }
+      let lost = ring.indices.filter { isReadilyLost($0, explanation, facts) }
+      if let hop = first(elements) ?? first(lost) { return hop }
+    }
     // A value that a closure has captured keeps an object that nobody else may have.
     if shared.isEmpty, let value = first(ring.indices.filter { isCapture(ring[$0]) }) {
       return value
@@ -224,6 +240,17 @@ enum BreakingStep {
       }
     }
     return best
+  }
+
+  /// Whether a property that may be nil is the dismissed object's own, and its cut all that it takes.
+  private static func isReadilyLost(
+    _ hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Bool {
+    let step = explanation.path[hop]
+    return step.holderType == explanation.typeName && isReference(step) && facts.frees(hop)
+      && facts.attachment(hop) == 0
   }
 
   /// The hops by which an element of a collection leads to an object of a type.
@@ -299,6 +326,13 @@ enum BreakingStep {
     let word = name.lowercased()
     return backReferences.contains(word) || word.hasSuffix("delegate") || word.hasSuffix("parent")
       || word.hasSuffix("owner") || word.hasPrefix("owning")
+  }
+
+  /// Whether a `delegate` is an object that was made to be one, by its type's name, as `ConnectionDelegate`: others need not
+  /// have it, and it leads back to whoever made it.
+  private static func isMadeForThat(_ step: RetentionExplanation.Step) -> Bool {
+    step.label.lowercased().hasSuffix("delegate")
+      && TypeName.base(step.targetType).hasSuffix("Delegate")
   }
 
   /// The `parent` of `.parent` and of `.link.parent`; nil for everything that is no property, or one inside of values.

@@ -14,7 +14,8 @@ enum CaptureAdvice {
       )
     }
     let name = path.explanation.path[index].variable?.name
-    if let sentence = valueSentence(closure, captured, named: name, path) { return sentence }
+    let label = path.explanation.path[index].label
+    if let sentence = valueSentence(closure, captured, named: name, label, path) { return sentence }
     let symbol = closure.source?.symbol.map(ClosureSymbol.init)
     let capture = capture(at: index, of: path, symbol)
     guard let symbol else {
@@ -57,11 +58,12 @@ enum CaptureAdvice {
     // What has been unwrapped the closure keeps while it waits.
     let unwrapping = "do not unwrap it across an await"
     guard index < path.explanation.cycleLength,
-      let resumption = steps[..<index].last(where: WaitingTask.isResumed)
+      let resumption = steps[..<index].lastIndex(where: WaitingTask.isResumed),
+      !(path.explanation.cut?.futileEnds.contains(resumption) ?? false)
     else { return ", and \(unwrapping)" }
     // The object goes then, and with it what would have had the task go on.
     let end =
-      resumption.label == WaitingTask.nextElement
+      steps[resumption].label == WaitingTask.nextElement
       ? "finish() the stream" : "resume the continuation"
     return
       ", \(unwrapping), and \(end) in the deinit of \(path.nodes[index + 1].name) where nobody else does: the task would "
@@ -118,6 +120,7 @@ enum CaptureAdvice {
     _ closure: PathNode,
     _ captured: PathNode,
     named name: String?,
+    _ label: String,
     _ path: AdvisedPath
   ) -> String? {
     guard let declaration = path.explanation.declaration else { return nil }
@@ -130,9 +133,16 @@ enum CaptureAdvice {
           + "\(type), which has the object inside and cannot be weak itself: make \(inner) weak in it, or capture "
           + "weakly only the part that the closure needs"
       }
+      if case .unboundProtocol = declaration.value,
+        label == "captures \(TypeName.short(declaration.typeName ?? ""))"
+      {
+        return subject
+          + "\(type), a protocol that is not class-bound: declare protocol \(type): AnyObject, without which weak does not "
+          + "compile, and capture it weakly"
+      }
       return subject
-        + "\(type), which has the object inside and cannot be weak itself: make the reference in it "
-        + "weak, or capture weakly only the part that the closure needs"
+        + "\(type), which has the object inside and cannot be weak itself: capture weakly only the part that the closure "
+        + "needs"
     case .weakAsWell:
       return subject
         + "\(captured.name) weakly, and strongly as well: by a local function that it calls, or by another name; "

@@ -14,8 +14,12 @@ enum FurtherWays {
     case .mayStay, .stays, nil: break
     }
     let broken = path.explanation.path[breaking]
+    // Where a task is to be resumed that nobody resumes, those that wait for it go on as well.
+    let isResumed = LibraryAdvice.isFirst(for: path) && StrandedNote.isOnPath(of: path.explanation)
     let others = path.explanation.otherPaths.count { other in
-      !other.path.contains(broken) && other.path.allSatisfy { $0.kind != .conservative }
+      !other.path.contains(broken)
+        && !(isResumed && other.path.contains { $0.holderType == TypeName.task })
+        && other.path.allSatisfy { $0.kind != .conservative }
     }
     guard others > 0 else { return nil }
     let ways = others == 1 ? "the other way" : "the \(others) other ways"

@@ -39,7 +39,8 @@ package struct HopFacts {
         let step = finding.path.steps[hop]
         return together.contains { place in
           guard case .closure(let code) = step.holder.category else {
-            return place.holderType == step.holder.typeName && place.label == step.label
+            return place.holderType == step.holder.typeName
+              && (place.label == step.label || step.label.hasPrefix(place.label + "["))
           }
           return place.code == code
         }
@@ -78,9 +79,18 @@ package struct HopFacts {
     }
   }
 
-  /// Whether an enum has a hop's reference, in a payload.
+  /// Whether an enum of the program has a hop's reference, in a payload.
   func isOfEnum(_ hop: Int) -> Bool {
-    if case .enumeration? = declarations[hop]?.value { true } else { false }
+    if case .enumeration? = declarations[hop]?.value { !isOfResult(hop) } else { false }
+  }
+
+  /// Whether a `Result` has a hop's reference: what has that as its value is generic, and nothing to change.
+  private func isOfResult(_ hop: Int) -> Bool {
+    if case .enumeration(let name)? = declarations[hop]?.value {
+      name.hasPrefix("Swift.Result<")
+    } else {
+      false
+    }
   }
 
   /// Whether a hop's property can be weak only if its protocol becomes another one.
@@ -95,7 +105,7 @@ package struct HopFacts {
   /// holder makes itself.
   func attachment(_ hop: Int) -> Int {
     guard let declaration = declarations[hop] else { return 1 }
-    if declaration.value == .lazyProperty { return 3 }
+    if declaration.value == .lazyProperty || isOfResult(hop) { return 3 }
     return declaration.isVariable ? (declaration.isOptional ? 0 : 1) : 2
   }
 }

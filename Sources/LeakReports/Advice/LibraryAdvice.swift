@@ -120,8 +120,8 @@ enum LibraryAdvice {
       return WaitingTask.resumption(at: index, of: path)
     case (_, _) where step.holderType == TypeName.task && step.label.hasPrefix("task-local value"):
       return
-        "start the task with Task.detached, which inherits no task-local values, or end it before "
-        + "\(subject) is dismissed"
+        "start the task with Task.detached, which inherits no task-local values, or, where it binds the value itself, let "
+        + "the closure of withValue return before \(subject) is dismissed"
     case (_, _) where step.holderType == TypeName.task && StrandedNote.isIn(path.explanation):
       return
         "resume the continuation on every way out, also when the task is cancelled "

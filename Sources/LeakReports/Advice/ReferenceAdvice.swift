@@ -42,9 +42,10 @@ enum ReferenceAdvice {
         let inner = known?.innerProperty.map(TextLayout.harmless), label.hasSuffix(".\(inner)")
       {
         let element = label.dropLast(inner.count + 1)
+        let weakly = "make \(inner) weak (or unowned) in the type of \(element) of \(holder.name)"
         return [
-          "make \(inner) weak (or unowned) in the type of \(element) of \(holder.name), or take that out before "
-            + "\(path.subject) is dismissed"
+          element.hasSuffix("]")
+            ? "\(weakly), or take that out before \(path.subject) is dismissed" : weakly
         ]
       }
       if TypeName.isCode(step.targetType), label.hasSuffix("]") {
@@ -81,6 +82,15 @@ enum ReferenceAdvice {
       return ["make \(declaration) weak, or set it to nil when \(path.subject) is dismissed"]
     }
     let isBack = BreakingStep.isBackReference(step)
+    // What the dismissed object has itself it may let go of.
+    if !isBack, holder.typeName == path.nodes.last?.typeName, known?.isVariable ?? false,
+      known?.isOptional ?? false
+    {
+      return [
+        "set \(declaration) to nil when \(path.subject) is dismissed, or make it weak where something else keeps the "
+          + target.baseName
+      ]
+    }
     let unowned =
       "or unowned where a \(holder.baseName) never outlives its \(isBack ? property : target.baseName)"
     return isBack

@@ -4,14 +4,17 @@ import LeakFindings
 enum RootAdvice {
   /// What to do about a path's root.
   static func sentences(for path: AdvisedPath, isAlternative: Bool) -> [String] {
-    guard let root = path.explanation.root, let sentence = sentence(root, path) else { return [] }
+    guard let root = path.explanation.root,
+      let sentence = sentence(root, path, isAlternative: isAlternative)
+    else { return [] }
     return [isAlternative ? "or \(sentence)" : sentence]
   }
 
   /// What to do; nil where the sort of root has no advice of its own.
   private static func sentence(
     _ root: RetentionExplanation.Root,
-    _ path: AdvisedPath
+    _ path: AdvisedPath,
+    isAlternative: Bool
   ) -> String? {
     let words = RootWords(root: root)
     switch root.kind {
@@ -56,10 +59,19 @@ enum RootAdvice {
     case "thread":
       // That of the method in which it is has been given.
       guard !BreakingStep.isInMethod(path) else { return nil }
+      // A loop that has more than the object may be meant to run on.
+      if isAlternative, !isOfBlock(path) { return removal(path) }
       return "let the thread's block return when \(path.subject) is dismissed"
     default:
       return nil
     }
+  }
+
+  /// Whether the first closure on a path, that of the thread, has the object itself.
+  private static func isOfBlock(_ path: AdvisedPath) -> Bool {
+    let steps = path.explanation.path
+    return steps.firstIndex { !TypeName.isCode($0.targetType) && TypeName.isCode($0.holderType) }
+      == steps.indices.last
   }
 
   /// What to take out of a collection whose element has the object: a cached value, a registered closure; nil for others.

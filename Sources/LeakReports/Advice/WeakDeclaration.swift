@@ -37,8 +37,8 @@ enum WeakDeclaration {
         "make the reference inside of \(type) weak, which \(name) is: a struct itself cannot be"
     case .enumeration:
       return
-        "let the payload of \(type) in \(name) hold its object weakly, by a struct with a weak property: an enum cannot; "
-        + "or leave that case in time"
+        "leave that case of \(type) in \(name) in time, or let its payload hold its object weakly, by a struct with a weak "
+        + "property: an enum cannot"
     case .unboundType:
       let property =
         type.isEmpty

@@ -18,6 +18,7 @@ extension RetentionExplanation.Declaration {
       }
     self.init(
       isVariable: declaration.isVariable,
+      isOptional: declaration.isOptional,
       value: value,
       typeName: typeName.map(TypeNames.sugared),
       innerProperty: declaration.innerProperty,

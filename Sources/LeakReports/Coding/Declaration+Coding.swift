@@ -4,6 +4,7 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
   var json: JSONValue {
     .object(of: [
       "isVariable": .bool(isVariable),
+      "isOptional": .bool(isOptional),
       "value": .string(value.rawValue),
       "typeName": .optional(typeName),
       "innerProperty": .optional(innerProperty),
@@ -21,6 +22,8 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
     let container = try decoder.container(keyedBy: JSONName.self)
     self.init(
       isVariable: try container.decode(Bool.self, forKey: "isVariable"),
+      // Explanations of before do not say it.
+      isOptional: try container.decodeIfPresent(Bool.self, forKey: "isOptional") ?? false,
       value: try container.decode(Value.self, forKey: "value"),
       typeName: try container.decodeIfPresent(String.self, forKey: "typeName"),
       innerProperty: try container.decodeIfPresent(String.self, forKey: "innerProperty"),

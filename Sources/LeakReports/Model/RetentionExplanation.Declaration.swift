@@ -26,6 +26,9 @@ extension RetentionExplanation {
     /// Whether it is a `var`, since a `let` cannot be `weak`; of a captured variable, whether it can be nil.
     public let isVariable: Bool
 
+    /// Whether it may be nil; false where that is not known, as in explanations that were stored before it was said.
+    public let isOptional: Bool
+
     /// What its values are.
     public let value: Value
 
@@ -42,6 +45,7 @@ extension RetentionExplanation {
     /// Describes a declaration.
     public init(
       isVariable: Bool,
+      isOptional: Bool = false,
       value: Value,
       typeName: String? = nil,
       innerProperty: String? = nil,
@@ -50,6 +54,7 @@ extension RetentionExplanation {
       self.innerProperty = innerProperty
       self.superclass = superclass
       self.isVariable = isVariable
+      self.isOptional = isOptional
       self.value = value
       self.typeName = typeName
     }

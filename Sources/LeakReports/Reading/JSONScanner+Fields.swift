@@ -90,7 +90,7 @@ enum CutPlaceField: String, JSONField {
 
 /// The members of a declaration.
 enum DeclarationField: String, JSONField {
-  case isVariable, value, typeName, innerProperty, superclass
+  case isVariable, isOptional, value, typeName, innerProperty, superclass
 
   static let names = JSONNames<Self>()
 }

@@ -169,6 +169,7 @@ extension JSONScanner {
   /// How a property is declared.
   mutating func declaration() throws(Failure) -> RetentionExplanation.Declaration {
     var isVariable: Bool?
+    var isOptional = false
     var value: RetentionExplanation.Declaration.Value?
     var typeName: String?
     var innerProperty: String?
@@ -176,6 +177,7 @@ extension JSONScanner {
     try object(of: DeclarationField.self) { (scanner, field) throws(Failure) in
       switch field {
       case .isVariable: isVariable = try scanner.flag()
+      case .isOptional: isOptional = try scanner.flag()
       case .value: value = RetentionExplanation.Declaration.Value(rawValue: try scanner.text())
       case .typeName: typeName = try scanner.optionalText()
       case .innerProperty: innerProperty = try scanner.optionalText()
@@ -185,6 +187,7 @@ extension JSONScanner {
     guard let isVariable, let value else { throw Failure() }
     return RetentionExplanation.Declaration(
       isVariable: isVariable,
+      isOptional: isOptional,
       value: value,
       typeName: typeName,
       innerProperty: innerProperty,

@@ -42,4 +42,34 @@ struct AlternativeAdviceTests {
     #expect(advice([1]).contains("or cancel the task"))
     #expect(!advice([1, 2]).contains("cancel"))
   }
+
+  @Test("a weak capture asks for the end of the wait where the object has what ends it")
+  func endOfWait() {
+    func advice(_ label: String, of typeName: String) -> String? {
+      PathFixture("Demo.Feed").holds(".channel", typeName).holds(label, "Task")
+        .holds("closure", closure: "closure #1 in Feed.start()", at: "Feed.swift", line: 7)
+        .holds("captures Feed", "Demo.Feed", named: "self").cycle().advice.first
+    }
+    let weakly =
+      "write [weak self] in the closure at Feed.swift:7, do not unwrap it across an await, and "
+    let end = " in the deinit of Feed where nobody else does: the task would wait for ever"
+    #expect(
+      advice("next element", of: "Swift.AsyncStream<Swift.Int>")
+        == "\(weakly)finish() the stream\(end)"
+    )
+    #expect(
+      advice(".waiter continuation", of: "Demo.Slot") == "\(weakly)resume the continuation\(end)"
+    )
+  }
+
+  @Test("a key path lets go of the argument of its subscript")
+  func keyPath() {
+    let advice = PathFixture("Demo.Row").holds(".sort", "Swift.KeyPath<Demo.Table, Swift.Int>")
+      .holds("captures Row", "Demo.Row").cycle().advice
+    #expect(
+      advice.first
+        == "let go of the key path in .sort of Row when Row is dismissed, or give its subscript an identifier instead of "
+        + "Row: a key path keeps the arguments of its subscripts"
+    )
+  }
 }

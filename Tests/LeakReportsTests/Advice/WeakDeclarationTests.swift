@@ -41,8 +41,8 @@ struct WeakDeclarationTests {
           value: .enumeration,
           typeName: "Demo.State"
         ),
-        "let the payload of State in Row.state hold its object weakly, by a struct with a weak property: an enum "
-          + "cannot; or leave that case in time"
+        "leave that case of State in Row.state in time, or let its payload hold its object weakly, by a struct with a weak "
+          + "property: an enum cannot"
       ),
       (
         ".link.owner",
