@@ -148,4 +148,24 @@ struct PathTests {
     #expect(grouping.groups.map(\.nodes.count) == [4, 2])
     #expect(heap.text(grouping.groups[1].nodes) == "Cell#0 Cell#3")
   }
+
+  @Test(
+    "the nodes of a linked list are one group, however long their paths are, and the shortest is its example"
+  )
+  func repeated() {
+    let nodes = (1..<8).map { "Node#\($0) .next -> Node#\($0 - 1)" }
+    let values = (0..<8).map { "Node#\($0) .value -> Page#\($0)" }
+    let heap = HeapText(
+      (["root global App .list -> List", "List .head -> Node#7"] + nodes + values)
+        .joined(separator: "\n")
+    )
+    let graph = heap.graph
+    let pages = graph.nodes(ofType: graph.type(named: "Page") ?? .unknown)
+    let grouping = PathGrouping(pages, in: graph, PathOrder(graph))
+    #expect(grouping.groups.map(\.nodes.count) == [7, 1])
+    #expect(
+      heap.text(grouping.groups.first?.example)
+        == "global App .list -> List .head -> Node#7 .next -> Node#6 .value -> Page#6 (described, 4)"
+    )
+  }
 }

@@ -1,5 +1,8 @@
 /// How many live objects of which type a snapshot has.
 package struct HeapCensus: Sendable {
+  /// The name of the row of the blocks that are no Swift objects.
+  package static let untypedName = "not Swift objects"
+
   /// One type's objects.
   package struct Row: Hashable, Sendable {
     /// The type's name with its module, as `String(reflecting:)` gives it; `closure` or `Task`.

@@ -43,7 +43,7 @@ extension SnapshotAnalysis {
         ? []
         : [
           HeapCensus.Row(
-            typeName: "not Swift objects",
+            typeName: HeapCensus.untypedName,
             count: untyped.count,
             byteCount: untyped.byteCount
           )

@@ -12,9 +12,10 @@ extension SnapshotAnalysis {
   package func taskList() -> TaskList {
     let stranded = StrandedTasks(self, IncomingEdges(graph))
     let facts = heap.facts
+    var edges = EdgeReader(self)
     var closures: [Address: Address] = [:]
     for fact in facts.references where fact.role == .taskClosure && !fact.code.isNull {
-      closures[fact.holder] = fact.code
+      closures[fact.holder] = written(fact.code, with: fact.target, &edges)
     }
     var seen: Set<Address> = []
     var tasks: [TaskList.Task] = []
@@ -43,6 +44,38 @@ extension SnapshotAnalysis {
       finishedCount: finished,
       notes: notes
     )
+  }
+
+  /// A task has its closure in no more thunks.
+  private static var mostThunks: Int { 4 }
+
+  /// The closure of the source that a task was made with: the compiler hands it over in thunks.
+  ///
+  /// - Parameters:
+  ///   - code: What the task calls.
+  ///   - context: What that has captured.
+  ///   - edges: Reads what it has captured.
+  /// - Returns: The closure's code; what the task calls where no closure is in there.
+  private func written(
+    _ code: Address,
+    with context: Address,
+    _ edges: inout EdgeReader
+  ) -> Address {
+    var (thunk, node) = (code, heap.node(at: context, in: map))
+    for _ in 0..<Self.mostThunks {
+      guard let name = snapshot.symbol(containing: thunk)?.mangledName else { break }
+      guard ThunkNames.isThunk(name) else { return thunk }
+      guard let holder = node else { break }
+      var next: (code: Address, context: NodeIndex)?
+      for edge in graph.edges(of: holder) where next == nil {
+        let detail = edges.detail(of: edge)
+        guard detail.isContext, !detail.code.isNull, let facts = graph.edge(edge) else { continue }
+        next = (detail.code, facts.target)
+      }
+      guard let next else { break }
+      (thunk, node) = (next.code, next.context)
+    }
+    return code
   }
 
   /// What a task waits for.

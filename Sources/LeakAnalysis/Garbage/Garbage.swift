@@ -39,6 +39,9 @@ package struct Garbage: Sendable {
     /// Why the head is alive.
     package var answer: RetentionFinding
 
+    /// The number of that answer: equal rings have the same, but for the head's address.
+    package let reason: Int
+
     /// Whether every strong retain on the ring was found: then nothing that could not be seen can hold it.
     package let isProven: Bool
 

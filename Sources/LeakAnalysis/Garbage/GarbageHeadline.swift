@@ -22,8 +22,8 @@ enum GarbageHeadline {
   ///   - hanging: What only they keep.
   /// - Returns: Nil where a programmer sees none of them.
   ///
-  /// The best rank wins, on the ring before off it; of equal ones the first type name, so that a leak is
-  /// reported alike in every run.
+  /// The best rank wins, on the ring before off it; of equal ones the type of which there are fewest, which the others
+  /// share where several rings are one, and then the first type name, so that a leak is reported alike in every run.
   ///
   /// - Complexity: O(*n*) for *n* objects, as one look-up of a type's name each.
   static func position(ring: [Garbage.Member], hanging: [Garbage.Member]) -> Position? {
@@ -38,14 +38,15 @@ enum GarbageHeadline {
   /// The object that says most to a reader; nil where there is none.
   private static func best(of members: [Garbage.Member]) -> (index: Int, rank: Rank)? {
     var ranks: [String: Rank] = [:]
+    var counts: [String: Int] = [:]
+    for member in members where !member.isStorage { counts[member.typeName, default: 0] += 1 }
+    let key = { (rank: Rank, name: String) in (rank.rawValue, counts[name] ?? 0, name) }
     var best: (index: Int, rank: Rank)?
     for (index, member) in members.enumerated() where !member.isStorage {
       let name = member.typeName
       let rank = ranks[name] ?? rank(of: name)
       ranks[name] = rank
-      if let best, (best.rank.rawValue, members[best.index].typeName) <= (rank.rawValue, name) {
-        continue
-      }
+      if let best, key(best.rank, members[best.index].typeName) <= key(rank, name) { continue }
       best = (index, rank)
     }
     return best

@@ -80,6 +80,7 @@ extension SnapshotAnalysis {
   private func groups(of left: NodeSet) -> [Garbage.Group] {
     let graph = heap.graph
     var explainer = Explainer(self)
+    var equal = EqualRings(self)
     let heads = RingHeads(graph, filter: Self.reaching, within: left)
     let hidden = hiddenHolders(of: heads.heads, left)
     let groups = heads.heads.compactMap { head -> Garbage.Group? in
@@ -91,19 +92,33 @@ extension SnapshotAnalysis {
       }
       let isOnRing = position.isOnRing
       let node = isOnRing ? head.members[position.index] : head.hanging[position.index]
-      let (told, answer) = answer(aroundRingOf: node, &explainer)
+      let told = told(ofRing: head.members, from: node, &explainer, &equal)
       return Garbage.Group(
-        head: member(told),
+        head: member(told.node),
         isHeadOnRing: isOnRing,
         members: ring + hanging,
         ringCount: ring.count,
-        answer: answer,
+        answer: told.answer,
+        reason: told.reason,
         isProven: head.members.allSatisfy(isAccounted)
       )
     }
     return applyingCounts(to: groups).sorted {
       ($0.head.typeName, $0.members.count) < ($1.head.typeName, $1.members.count)
     }
+  }
+
+  /// Why an object of a ring is alive, or another one of its type: of equal rings one is explained.
+  private func told(
+    ofRing ring: [NodeIndex],
+    from node: NodeIndex,
+    _ explainer: inout Explainer,
+    _ equal: inout EqualRings
+  ) -> EqualRings.Told {
+    let signature = ring.contains(node) ? equal.signature(of: ring, toldOf: node) : nil
+    if let signature, let known = equal.answer(to: signature, of: node, in: ring) { return known }
+    let found = answer(aroundRingOf: node, &explainer)
+    return equal.note(found.answer, of: found.node, signature)
   }
 
   /// A longer ring is told from where it was found.

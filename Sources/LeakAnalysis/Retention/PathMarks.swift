@@ -31,6 +31,9 @@ struct PathMarks {
   /// The marks of the function values of the objects read so far, by target as a complement.
   private var known: [NodeIndex: [UInt: UInt64]] = [:]
 
+  /// The most objects whose marks are kept.
+  private static let mostKnown = 4_096
+
   /// The marks of functions, by where they begin, as complements.
   private var functions: [UInt: UInt64] = [:]
 
@@ -85,6 +88,8 @@ struct PathMarks {
         }
       }
     }
+    // What is asked about is asked soon.
+    if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
     known[node] = marks
     return marks
   }

@@ -98,7 +98,7 @@ extension SnapshotAnalysis {
         rest -= group.nodes.count
         return groups(of: group.nodes, &explainer, &hops, &unexamined)
       }
-      guard let node = group.nodes.first else { return [] }
+      guard let node = group.example.nodes.last else { return [] }
       return [Group(count: group.nodes.count, answer: explainer.answer(for: node))]
     }
     let unreached = known.unreached.filter(isSettled) + claimed.unreached

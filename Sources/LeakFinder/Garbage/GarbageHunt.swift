@@ -70,19 +70,19 @@ package final class GarbageHunt: Sendable {
   ///
   /// - Parameters:
   ///   - caller: As for every look.
-  ///   - known: Types that were reported already: what they belong to is told once.
+  ///   - known: Where objects are that were reported already, with every bit turned: what they belong to is told once.
   /// - Returns: How sure it is.
   /// - Throws: As every look.
   @inline(never)
   package func lookForProgramTypes(
     from caller: CallerState,
-    except known: Set<String>
+    except known: Set<UInt>
   ) throws(HeapUnavailable) -> Outcome {
     _ = try look(from: caller, interest: ProgramTypes.contains)
     return outcome(
       of: found.withLock { garbage in
         let rest = (garbage ?? Garbage(groups: [])).filter { group in
-          !group.members.contains { known.contains($0.typeName) }
+          !group.members.contains { known.contains(~$0.address.bits) }
         }
         garbage = rest
         return rest
@@ -103,6 +103,11 @@ package final class GarbageHunt: Sendable {
     )
     found.withLock { $0 = left }
     return outcome(of: left)
+  }
+
+  /// Where the objects are that were found at the last look, with every bit turned.
+  package var places: Set<UInt> {
+    Set(groups.flatMap { $0.members.map { ~$0.address.bits } })
   }
 
   /// What was found at the last look.

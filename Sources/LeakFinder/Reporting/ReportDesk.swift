@@ -224,7 +224,7 @@ extension ReportDesk: WatcherOwner {
         continue
       }
       let report = ReportMaker.report(on: one, retracting: standing.report)
-      claims.append((ScopedReport(report: report, site: standing.site), one.scope))
+      claims.append((ScopedReport(report: report, site: standing.site, place: 0), one.scope))
     }
     let all = retained.compactMap { one in
       (one.evidence as? Evidence).map { (one, $0, ReportMaker.report(on: one.overdue, $0)) }
@@ -234,7 +234,11 @@ extension ReportDesk: WatcherOwner {
       var report = original
       report.foldedUnder = folding.head(of: evidence.address)
       if let note = folding.note(on: report.id) { report = report.noting(note) }
-      let scoped = ScopedReport(report: report, site: one.overdue.site)
+      let scoped = ScopedReport(
+        report: report,
+        site: one.overdue.site,
+        place: ~evidence.address.bits
+      )
       if one.isWatchedFurther {
         state.withLock { $0.standing[one.overdue.entry] = scoped }
       }

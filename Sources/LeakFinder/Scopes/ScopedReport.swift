@@ -8,4 +8,9 @@ package struct ScopedReport: Sendable {
 
   /// The call: its `fileID`, `filePath`, `line` and `column`.
   package let site: CallSite
+
+  /// Where the object is, with every bit turned.
+  ///
+  /// A report holds nothing. Of an object that is gone 0.
+  package let place: UInt
 }

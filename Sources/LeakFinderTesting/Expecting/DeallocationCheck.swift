@@ -97,7 +97,7 @@ struct DeallocationCheck: Sendable {
         mode: (test?.mode ?? .failure).effective
       )
       Recorder.record(failure)
-      test?.noteTold(scoped.report.object.typeName)
+      test?.noteTold([scoped.place])
     }
   }
 }

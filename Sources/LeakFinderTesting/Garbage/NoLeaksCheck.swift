@@ -148,7 +148,7 @@ struct NoLeaksCheck {
         mode: mode
       )
     }
-    for report in reports { test?.noteTold(report.object.typeName) }
+    test?.noteTold(hunt.places)
     guard isAlone else { return Overlap.warning(of: failures) }
     TestTracker.shared.appendToFile(reports)
     return failures

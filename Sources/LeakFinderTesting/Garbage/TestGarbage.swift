@@ -26,10 +26,10 @@ struct TestGarbage: Sendable {
   ///
   /// - Parameters:
   ///   - home: Where the test is written.
-  ///   - told: The types of leaks that the test is told of anyway.
+  ///   - told: Where the objects are that the test is told of anyway, with every bit turned.
   /// - Returns: A report for each ring or object that is to be mended.
   @inline(never)
-  func reports(of home: TestHome, except told: Set<String>) -> [LeakReport] {
+  func reports(of home: TestHome, except told: Set<UInt>) -> [LeakReport] {
     let caller = CallerState.current()
     guard Overlap.isExcluded, var outcome = try? first(caller, told) else { return [] }
     let way = BlockingWait.here
@@ -55,9 +55,9 @@ struct TestGarbage: Sendable {
   ///
   /// - Parameters:
   ///   - home: Where the test is written.
-  ///   - told: The types of leaks that the test is told of anyway.
+  ///   - told: Where the objects are that the test is told of anyway, with every bit turned.
   /// - Returns: A report for each ring or object that is to be mended.
-  func reports(of home: TestHome, except told: Set<String>) async -> [LeakReport] {
+  func reports(of home: TestHome, except told: Set<UInt>) async -> [LeakReport] {
     guard Overlap.isExcluded, var outcome = try? first(.current(), told) else { return [] }
     let start = ContinuousClock.now
     var looks = 1
@@ -81,7 +81,7 @@ struct TestGarbage: Sendable {
   @inline(never)
   private func first(
     _ caller: CallerState,
-    _ told: Set<String>
+    _ told: Set<UInt>
   ) throws(HeapUnavailable) -> GarbageHunt.Outcome {
     try hunt.lookForProgramTypes(from: caller, except: told)
   }

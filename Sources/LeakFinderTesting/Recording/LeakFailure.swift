@@ -158,11 +158,18 @@ struct LeakFailure: Sendable {
   ) -> String? {
     guard let retention = report.retention, !report.isUnreachable else { return nil }
     if retention.kind == .heldByRoot, retention.root?.kind == "testCase" {
-      let holder = (retention.root?.name ?? "the test case") + (retention.path.first?.label ?? "")
+      let label = retention.path.first?.label ?? ""
+      let holder = (retention.root?.name ?? "the test case") + label
+      // What lies deeper, and what XCTest has in there itself, is hardly to be set.
+      let isProperty =
+        label.first == "."
+        && label.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        && label != ".teardownBlocksState"
+      let change = isProperty ? "set \(holder) to nil" : "let go of it"
       let remedy =
         switch moment {
-        case .afterClosure: "make the object inside the closure, or set \(holder) to nil in it."
-        case .endOfTest: "set \(holder) to nil in tearDown()."
+        case .afterClosure: "make the object inside the closure, or \(change) in it."
+        case .endOfTest: "\(change) in tearDown()."
         }
       return "\n  the test itself still holds it, by \(holder): \(remedy)"
     }

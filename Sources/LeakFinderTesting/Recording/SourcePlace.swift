@@ -23,10 +23,15 @@ struct SourcePlace: Hashable, Sendable {
   }
 
   /// The place of a call.
+  ///
+  /// A helper that hands the path and the line on leaves its own identifier of the file: the path has the file then.
   init(_ site: CallSite) {
+    let (fileID, filePath) = ("\(site.fileID)", "\(site.filePath)")
+    let module = fileID.prefix { $0 != "/" }
+    let file = filePath.split(separator: "/").last ?? ""
     self.init(
-      fileID: "\(site.fileID)",
-      filePath: "\(site.filePath)",
+      fileID: fileID.hasSuffix("/\(file)") || file.isEmpty ? fileID : "\(module)/\(file)",
+      filePath: filePath,
       line: Int(clamping: site.line),
       column: Int(clamping: site.column)
     )

@@ -17,8 +17,8 @@ final class RunningTest: Sendable {
     /// What a leak does to the test.
     var mode: LeakDetectionMode
 
-    /// The types that the test was told of already, as leaks.
-    var told: Set<String> = []
+    /// Where the objects are that the test was told of already, as leaks, with every bit turned.
+    var told: Set<UInt> = []
 
     /// Finds what the test leaves behind unreachable; nil where it is not looked for.
     var garbage: TestGarbage?
@@ -79,9 +79,11 @@ final class RunningTest: Sendable {
     testID == test.id && isCase == (testCase != nil)
   }
 
-  /// Notes the type of a leak that the test was told of: at its end it is not told again.
-  func noteTold(_ typeName: String) {
-    state.withLock { _ = $0.told.insert(typeName) }
+  /// Notes objects that the test was told of as leaks: at its end they are not told again.
+  ///
+  /// - Parameter places: Where they are, with every bit turned.
+  func noteTold(_ places: Set<UInt>) {
+    state.withLock { $0.told.formUnion(places) }
   }
 
   /// Changes what a leak does to the test.
@@ -96,7 +98,9 @@ final class RunningTest: Sendable {
 
   /// Looks from now on for what the test leaves behind unreachable, where it runs alone.
   func watchGarbage() {
-    guard state.withLock({ $0.garbage == nil }), let garbage = TestGarbage() else { return }
+    guard TestTracker.isActive, state.withLock({ $0.garbage == nil }),
+      let garbage = TestGarbage()
+    else { return }
     state.withLock { $0.garbage = garbage }
   }
 
@@ -120,9 +124,9 @@ final class RunningTest: Sendable {
       + failures(from: garbage ?? [])
   }
 
-  /// The types of leaks that the test is told of anyway.
-  private func told(_ leaks: [ScopedReport]) -> Set<String> {
-    state.withLock { $0.told }.union(leaks.map(\.report.object.typeName))
+  /// Where the objects are that the test is told of anyway.
+  private func told(_ leaks: [ScopedReport]) -> Set<UInt> {
+    state.withLock { $0.told }.union(leaks.map(\.place))
   }
 
   /// Judges a test that has passed so far, suspending the calling task.

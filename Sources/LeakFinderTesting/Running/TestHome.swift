@@ -35,6 +35,11 @@ struct TestHome: Sendable {
   func place(of report: LeakReport, registeredAt site: CallSite) -> SourcePlace {
     let call = SourcePlace(site)
     let declaration = declared?.place
+    for frame in report.dismissal.backtrace {
+      guard let place = place(of: frame, declaration) else { continue }
+      // The call itself has a column too.
+      return place.line == call.line && place.filePath == call.filePath ? call : place
+    }
     if call.fileID == declaration?.fileID { return call }
     // A helper that hands the file and the line on leaves its own identifier of the file.
     if let declaration, call.filePath == declaration.filePath {
@@ -44,9 +49,6 @@ struct TestHome: Sendable {
         line: call.line,
         column: call.column
       )
-    }
-    for frame in report.dismissal.backtrace {
-      if let place = place(of: frame, declaration) { return place }
     }
     return declaration ?? call
   }

@@ -1,4 +1,4 @@
-/// Some nodes whose paths are equal, positions in containers aside.
+/// Some nodes whose paths are equal, positions in containers aside, and how often a hop repeats itself.
 package struct PathGroup: Hashable, Sendable {
   /// One reference of the path in source terms.
   package struct Step: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct PathGroup: Hashable, Sendable {
   /// The name of the root.
   package let rootName: RootNameIndex
 
-  /// The references, that of the root first, that to the nodes of the group last.
+  /// The references, that of the root first, that to the nodes of the group last; of one that repeats itself one.
   package let steps: [Step]
 
   /// The nodes, ascending.
@@ -24,6 +24,6 @@ package struct PathGroup: Hashable, Sendable {
   /// The bytes of the nodes.
   package let byteCount: UInt64
 
-  /// The path to the first of the nodes.
+  /// The path to the first of those nodes that have the shortest.
   package let example: RetentionPath
 }

@@ -1,4 +1,4 @@
-/// Groups of nodes by the text of their paths.
+/// Groups of nodes by the text of their paths, in which a hop that repeats itself counts once.
 ///
 /// One ``RootTree`` answers for all nodes; its classes are the groups. Paths of better evidence come
 /// first: trees of weaker references are built for the nodes that are left only.
@@ -36,10 +36,11 @@ package struct PathGrouping: Sendable {
     var trees: [RootTree] = []
     for level in graph.levels(of: filter) where !left.isEmpty {
       let tree = RootTree(graph, order, filter: filter.requiring(level))
+      let repeated = RepeatedHops(tree.classes)
       var byClass: [Class: [NodeIndex]] = [:]
       var marks: [UInt32: UInt64] = [:]
       for node in left where tree.isReached(node) {
-        let number = tree.classOfNode[Int(node.rawValue)]
+        let number = repeated.first(like: tree.classOfNode[Int(node.rawValue)])
         let mark = mark.map { Self.mark(of: node, in: tree, $0, &marks) } ?? 0
         byClass[Class(number: number, mark: mark), default: []].append(node)
       }
@@ -107,7 +108,11 @@ package struct PathGrouping: Sendable {
     _ tree: RootTree,
     _ number: UInt32
   ) -> PathGroup? {
-    guard let first = nodes.first, let example = tree.path(to: first) else { return nil }
+    // Classes are in the order of their paths, the shortest first.
+    let first = nodes.min {
+      (tree.classOfNode[Int($0.rawValue)], $0) < (tree.classOfNode[Int($1.rawValue)], $1)
+    }
+    guard let first, let example = tree.path(to: first) else { return nil }
     let graph = tree.graph
     let root = graph.roots[Int(tree.classes[Int(number)].root)]
     var steps: [PathGroup.Step] = []

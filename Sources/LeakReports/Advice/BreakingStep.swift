@@ -184,7 +184,9 @@ enum BreakingStep {
     // An object that its closure alone has would be gone at once.
     if let captured = sorts.first, !captured.isEmpty,
       !captured.contains(where: { isOthersToo($0, explanation, facts) }),
-      let hop = first(open.filter { isBackReference(ring[$0]) }) ?? first(open)
+      // What never changes a holder was given to keep: a session its client.
+      let hop = first(open.filter { isBackReference(ring[$0]) })
+        ?? first(open.filter { facts.attachment($0) < 2 })
         ?? first(elements(leadingTo: dismissed, in: ring).filter(facts.frees))
         ?? first(ring.indices.filter { isReadilyLost($0, explanation, facts) })
     {

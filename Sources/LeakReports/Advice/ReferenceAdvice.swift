@@ -16,6 +16,11 @@ enum ReferenceAdvice {
     guard !holder.isRoot, holder.typeName != TypeName.task else { return [] }
     if let sentence = SubscriptionAdvice.sentence(at: index, of: path) { return [sentence] }
     let label = TextLayout.harmless(step.label)
+    if TypeName.isStorage(step.targetType), label.first == "." {
+      return [
+        "let go of what \(label) of \(holder.name) has in time: a collection cannot be held weakly"
+      ]
+    }
     if let sentence = keySentence(label, holder, path) { return [sentence] }
     if let sentence = untypedSentence(at: index, of: path) { return [sentence] }
     if index > 0, path.explanation.path[index - 1].label == ".threadDictionary" {
@@ -49,8 +54,9 @@ enum ReferenceAdvice {
         ]
       }
       if TypeName.isCode(step.targetType), label.hasSuffix("]") {
+        let what = step.targetType == TypeName.task ? "the task" : "the closure"
         return [
-          "take the closure out of \(label) of \(holder.name) when \(path.subject) is dismissed"
+          "take \(what) out of \(label) of \(holder.name) when \(path.subject) is dismissed"
         ]
       }
       return [

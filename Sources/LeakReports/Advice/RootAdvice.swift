@@ -25,9 +25,14 @@ enum RootAdvice {
       else {
         return "release \(path.subject) before the test ends"
       }
-      return
-        "set \(words.name).\(property) to nil in tearDown(): XCTest keeps its test cases until "
-        + "all tests have run"
+      // Only a property itself is likely one that may be nil.
+      let change =
+        label == ".\(property)"
+        ? "set \(words.name).\(property) to nil"
+        : label.contains("[")
+          ? "take \(path.nodes.count > 1 ? path.nodes[1].name : path.subject) out of \(words.name).\(property)"
+          : "let go of what \(words.name).\(property) has"
+      return "\(change) in tearDown(): XCTest keeps its test cases until all tests have run"
     case "global", "static", "threadLocal":
       guard !WaitingTask.isOn(path) else { return nil }
       // A root that is no storage of its own, as an object in a global is, may be meant to live.

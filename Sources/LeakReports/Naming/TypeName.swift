@@ -9,6 +9,12 @@ package enum TypeName {
   /// Memory of which nothing says what it is.
   package static let untyped = "untyped block"
 
+  /// Whether a type is what a collection of the standard library keeps its elements in.
+  static func isStorage(_ name: String) -> Bool {
+    ["Swift._ContiguousArrayStorage<", "Swift._DictionaryStorage<", "Swift._SetStorage<"]
+      .contains(where: name.hasPrefix)
+  }
+
   /// Whether a name stands for code with a source of its own rather than for an instance.
   package static func isCode(_ name: String) -> Bool {
     name == closure || name == task

@@ -46,7 +46,9 @@ struct LeaksCommand {
     if list.isClean {
       let isAllReached = list.isEmpty && list.allowed.isEmpty
       let reason =
-        isAllReached ? "every object is reachable" : "rules know or allow what is not reachable"
+        isAllReached
+        ? "every object is reachable; blocks that are no Swift objects count as in use"
+        : "rules know or allow what is not reachable"
       console.print("no leaks: \(reason) (\(pause))")
     } else {
       show(list.groups, list.tasks, pause)

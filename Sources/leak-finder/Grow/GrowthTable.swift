@@ -59,6 +59,12 @@ struct GrowthTable {
   /// The least number of bytes that objects swell by: below it may be chance.
   private static let leastBytes = 1 << 16
 
+  /// The least number of bytes by which blocks that are no Swift objects grow: the caches of the system's libraries fill that
+  /// slowly in a young process, as libdispatch's of the blocks that it queues.
+  ///
+  /// Source: libdispatch, `DISPATCH_CONTINUATION_CACHE_LIMIT` in src/internal.h: 1,024 for each thread.
+  private static let leastUntypedBytes = 1 << 20
+
   /// Whether objects that become no more become larger, as collections do: from the first third of the looks to the last
   /// by half.
   ///
@@ -76,11 +82,15 @@ struct GrowthTable {
     let order: [GrowthVerdict] = [.grows, .fillingOrGrowing, .steady]
     return counts.map { name, series in
       let bytes = bytes[name] ?? []
-      let verdict = GrowthVerdict(series, at: times)
+      let moreBytes = (bytes.last ?? 0) - (bytes.first ?? 0)
+      var verdict = GrowthVerdict(series, at: times)
+      if verdict == .grows, name == HeapCensus.untypedName, moreBytes < Self.leastUntypedBytes {
+        verdict = .fillingOrGrowing
+      }
       return Row(
         typeName: name,
         counts: series,
-        moreBytes: (bytes.last ?? 0) - (bytes.first ?? 0),
+        moreBytes: moreBytes,
         verdict: verdict == .steady && Self.swell(bytes) ? .fillingOrGrowing : verdict,
         isOfProgram: ProgramTypes.contains(name)
       )

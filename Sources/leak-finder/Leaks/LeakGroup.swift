@@ -57,9 +57,9 @@ struct LeakGroup {
   }
 
   /// Adds another of the same cause.
-  private mutating func add(_ other: LeakGroup) {
-    count += other.count
-    objectCount += other.objectCount
+  private mutating func add(_ other: Garbage.Group) {
+    count += 1
+    objectCount += other.furtherObjectCount + 1
     byteCount += other.byteCount
     isProven = isProven && other.isProven
   }
@@ -75,13 +75,13 @@ struct LeakGroup {
     explain: (RetentionFinding) -> RetentionExplanation
   ) -> [LeakGroup] {
     var groups: [[String]: LeakGroup] = [:]
+    // Equal rings are explained once.
+    var causes: [Int: [String]] = [:]
     for one in garbage.groups {
-      let group = LeakGroup(one, explain(one.answer))
-      if groups[group.cause] == nil {
-        groups[group.cause] = group
-      } else {
-        groups[group.cause]?.add(group)
-      }
+      let group = causes[one.reason] == nil ? LeakGroup(one, explain(one.answer)) : nil
+      let cause = causes[one.reason] ?? group?.cause ?? []
+      causes[one.reason] = cause
+      if groups[cause] == nil { groups[cause] = group } else { groups[cause]?.add(one) }
     }
     return groups.values.sorted {
       $0.byteCount != $1.byteCount || $0.count != $1.count

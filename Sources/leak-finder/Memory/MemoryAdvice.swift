@@ -24,15 +24,28 @@ enum MemoryAdvice {
     }
     if memory.otherBytes >= leastBytes, memory.otherBytes * 10 >= memory.resident * 3 {
       sentences.append(
-        "Live blocks that are no Swift objects are a large part: buffers of C libraries, or memory "
-          + "that Swift code allocates by hand. Who allocated them is not recorded; a profiler of "
-          + "allocations (heaptrack, jemalloc's) tells it."
+        "Live blocks that are no Swift objects are a large part: buffers of C libraries and of Foundation's Data, or memory "
+          + "that Swift code allocates by hand. leak-finder heap --retained \(target) lists the objects that keep most, such "
+          + "as __DataStorage. Who allocated them is not recorded; a profiler of allocations (heaptrack, jemalloc's) tells it."
       )
     }
     if memory.stackBytes >= leastBytes, memory.stackBytes * 10 >= memory.resident * 3 {
       sentences.append(
         "The stacks of \(Amount.count(memory.threadCount)) threads are a large part: look for threads "
           + "that never end, or blocking calls on libdispatch's queues."
+      )
+    }
+    if memory.restBytes >= leastBytes, memory.restBytes * 10 >= memory.resident * 3 {
+      sentences.append(
+        "Memory that the program or a library maps for itself (mmap) is a large part. What is in there is not known; "
+          + "/proc/PID/smaps lists the mappings."
+      )
+    }
+    // Code and data of the libraries are some of it in every process.
+    if memory.fileBytes >= 3 * leastBytes, memory.fileBytes * 2 >= memory.resident {
+      sentences.append(
+        "Mapped files are the largest part: code and data of the program and its libraries, and files that it maps. "
+          + "/proc/PID/smaps names them; what was not changed in memory the system takes back where it needs it."
       )
     }
     if memory.swappedBytes >= leastBytes {

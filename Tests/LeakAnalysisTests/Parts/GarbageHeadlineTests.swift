@@ -20,11 +20,12 @@ struct GarbageHeadlineTests {
   }
 
   @Test(
-    "is the program's where there is one, on the ring first, by name among equals",
+    "is the program's where there is one, on the ring first, of the type with fewest objects, by name among equals",
     arguments: [
       (["Foundation.Operation", "Shop.Cart"], [], "Shop.Cart"),
       (["Shop.Cart", "Foundation.Operation"], ["App.Page"], "Shop.Cart"),
-      (["Shop.Shelf", "Shop.Cart", "Shop.Cart"], [], "Shop.Cart"),
+      (["Shop.Shelf", "Shop.Cart"], [], "Shop.Cart"),
+      (["Shop.Shelf", "Shop.Cart", "Shop.Cart"], [], "Shop.Shelf"),
       (["Foundation.Operation", "closure"], ["Shop.Shelf", "Shop.Cart"], "Shop.Cart"),
       (
         ["Shop.(unknown context at $55d0).Cart", "Dispatch.DispatchWorkItem"], [],
