@@ -124,11 +124,7 @@ package struct Explainer {
     if asking > 0 {
       let isAlone = best == nil && outcome.ignored.isEmpty && pointer == nil
       // A word on the path stands for one of the retains.
-      let isClaim =
-        best?.path.isGuess ?? false
-        || limits.contains { limit in
-          if case .heldByWaitingFunction(_, _, object.typeName) = limit { true } else { false }
-        }
+      let isClaim = best?.path.isGuess ?? false
       let notLocated = strong - located
       let most = isClaim ? max(1, min(asking, notLocated - 1)) : asking
       limits.append(askersShare(of: node, most, notLocated: notLocated, isAlone: isAlone))

@@ -184,9 +184,8 @@ enum BreakingStep {
     // An object that its closure alone has would be gone at once.
     if let captured = sorts.first, !captured.isEmpty,
       !captured.contains(where: { isOthersToo($0, explanation, facts) }),
-      // What never changes a holder was given to keep: a session its client.
       let hop = first(open.filter { isBackReference(ring[$0]) })
-        ?? first(open.filter { facts.attachment($0) < 2 })
+        ?? first(open.filter { !isGiven($0, inRing: ring, facts) })
         ?? first(elements(leadingTo: dismissed, in: ring).filter(facts.frees))
         ?? first(ring.indices.filter { isReadilyLost($0, explanation, facts) })
     {
@@ -242,6 +241,17 @@ enum BreakingStep {
       }
     }
     return best
+  }
+
+  /// Whether a property never changes, and closures are registered in a collection of the ring: what those capture was made
+  /// elsewhere, and was given the property's object to keep, as a session its client.
+  private static func isGiven(
+    _ hop: Int,
+    inRing ring: ArraySlice<RetentionExplanation.Step>,
+    _ facts: HopFacts
+  ) -> Bool {
+    facts.attachment(hop) >= 2
+      && ring.contains { $0.targetType == TypeName.closure && $0.label.contains("]") }
   }
 
   /// Whether a property that may be nil is the dismissed object's own, and its cut all that it takes.
