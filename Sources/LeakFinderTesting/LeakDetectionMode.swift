@@ -12,24 +12,42 @@ public enum LeakDetectionMode: Sendable, Hashable {
   /// standard error.
   case warning
 
-  /// Whether the environment asks for warnings, whatever tests say.
-  private static let processIsLenient = isLenient(ProcessEnvironment.value(of: "LEAKFINDER_MODE"))
+  /// What the environment asks to warn of, whatever tests say.
+  enum Leniency: Hashable {
+    /// Nothing.
+    case nothing
 
-  /// This mode, or what the environment makes of it.
+    /// What has a report: somebody judges that later, as a baseline does. What grows has none, and fails.
+    case reports
+
+    /// Everything.
+    case everything
+  }
+
+  /// What the environment asks to warn of.
+  private static let leniency = leniency(ProcessEnvironment.value(of: "LEAKFINDER_MODE"))
+
+  /// This mode, or what the environment makes of it, of what has a report.
   var effective: LeakDetectionMode {
-    LeakDetectionMode.processIsLenient ? .warning : self
+    Self.leniency == .nothing ? self : .warning
+  }
+
+  /// This mode, or what the environment makes of it, of what has no report.
+  var effectiveWithoutReport: LeakDetectionMode {
+    Self.leniency == .everything ? .warning : self
   }
 
   /// Reads `LEAKFINDER_MODE`, in whatever letter case; says so where it makes no sense.
-  static func isLenient(_ value: String?) -> Bool {
+  static func leniency(_ value: String?) -> Leniency {
     switch value?.lowercased() {
-    case nil, "", "fail", "failure": return false
-    case "warn", "warning": return true
+    case nil, "", "fail", "failure": return .nothing
+    case "warn", "warning": return .everything
+    case "warn-reports": return .reports
     case let other?:
       Recorder.print(
         "LeakFinder: LEAKFINDER_MODE=\(other) is neither warn nor fail, and is ignored."
       )
-      return false
+      return .nothing
     }
   }
 }

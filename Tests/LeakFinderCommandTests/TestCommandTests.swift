@@ -52,7 +52,7 @@ struct TestCommandTests {
     let console = FakeConsole()
     let baseline = try Self.baseline(folder, known)
     var program = try Self.program(folder)
-    program[3] = "test \"$LEAKFINDER_MODE\" = warn || exit 7; " + program[3]
+    program[3] = "test \"$LEAKFINDER_MODE\" = warn-reports || exit 7; " + program[3]
     #expect(console.run(["test", "--baseline", baseline] + program) == Int32(code))
     let complaints = console.complaints.joined(separator: "\n")
     #expect(complaints.contains("LEAK  Screen") == (code == 1))

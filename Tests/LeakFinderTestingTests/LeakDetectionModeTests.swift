@@ -9,7 +9,7 @@ struct LeakDetectionModeTests {
     arguments: ["warn", "warning", "WARN"]
   )
   func isLenient(value: String) {
-    #expect(LeakDetectionMode.isLenient(value))
+    #expect(LeakDetectionMode.leniency(value) == .everything)
   }
 
   @Test(
@@ -17,6 +17,11 @@ struct LeakDetectionModeTests {
     arguments: [nil, "", "fail", "failure", "perhaps"]
   )
   func isStrict(value: String?) {
-    #expect(!LeakDetectionMode.isLenient(value))
+    #expect(LeakDetectionMode.leniency(value) == .nothing)
+  }
+
+  @Test("warn-reports warns of what has a report, which a baseline judges, and of nothing else")
+  func reports() {
+    #expect(LeakDetectionMode.leniency("warn-reports") == .reports)
   }
 }

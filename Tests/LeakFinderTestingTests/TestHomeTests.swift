@@ -102,4 +102,32 @@ struct TestHomeTests {
     let unknown = TestHome(name: "PopXCTests.testPop", declaration: nil)
     #expect(unknown.place(of: report([]), registeredAt: call) == SourcePlace(call))
   }
+
+  @Test("is the test's own where a helper beside it in the same file dismissed the object")
+  func helperInTheSameFile() {
+    let report = report([
+      ("Coordinator.pop()", "/tests/PopTests.swift", 30),
+      ("PopTests.pops()", "/tests/PopTests.swift", 14),
+    ])
+    let home = TestHome(name: "pops()", declaration: .place(declaration))
+    let helper = CallSite(
+      fileID: "AppTests/PopTests.swift",
+      filePath: "/tests/PopTests.swift",
+      line: 30,
+      column: 12
+    )
+    #expect(home.place(of: report, registeredAt: helper).line == 14)
+  }
+
+  @Test("is in the file of the path that a helper hands on")
+  func pathHandedOn() {
+    let site = CallSite(
+      fileID: "AppTests/Helpers.swift",
+      filePath: "/tests/ApiTests.swift",
+      line: 25,
+      column: 3
+    )
+    #expect(SourcePlace(site).fileID == "AppTests/ApiTests.swift")
+    #expect(SourcePlace(call).fileID == "App/Navigator.swift")
+  }
 }

@@ -94,7 +94,7 @@ extension SnapshotAnalysis {
   ///
   /// Source: `AsyncContext`, include/swift/ABI/Task.h: a context begins with its caller's and where that goes on. Of
   /// a task that runs it is where it was suspended last. Verified with Swift 6.3.1.
-  private func frames(of task: LibraryTask) -> [TaskList.Frame] {
+  func frames(of task: LibraryTask) -> [TaskList.Frame] {
     var frames: [TaskList.Frame] = []
     var code = task.resume
     var context = task.frame

@@ -28,7 +28,9 @@ extension Explainer {
     guard let path = best?.path else { return limits }
     limits += outsideRetains(of: path)
     if let stranded { limits.append(.strandedTask(stranded)) }
-    if stranded == nil, hasTask(on: path, strandedTasks.isCancelled) {
+    if hasTask(on: path, strandedTasks.hasNotBegun) {
+      limits.append(.queuedTask)
+    } else if stranded == nil, hasTask(on: path, strandedTasks.isCancelled) {
       limits.append(.cancelledTask)
     } else if stranded == nil, hasTask(on: path, strandedTasks.waitsDeaf) {
       limits.append(.uncancellableTask(awaitsTask: false))

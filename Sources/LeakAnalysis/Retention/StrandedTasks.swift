@@ -74,6 +74,12 @@ struct StrandedTasks {
     isWaiting(task) && tasks[task]?.isCancelled ?? false
   }
 
+  /// Whether a task is in the queue of an executor, and has not begun: it has called no function of the program.
+  func hasNotBegun(_ task: NodeIndex) -> Bool {
+    guard let facts = tasks[task], facts.state == .enqueued else { return false }
+    return !analysis.frames(of: facts).contains(where: \.isOfProgram)
+  }
+
   /// Whether a task waits for a continuation, and has nothing that would hear of its being cancelled.
   func waitsDeaf(_ task: NodeIndex) -> Bool {
     guard let facts = tasks[task], facts.state == .suspended, facts.dependency == .continuation

@@ -108,7 +108,8 @@ struct GrowthCheck {
       return [LeakFailure(message: message, site: site, mode: .warning)]
     }
     let isAlone = isAlone && Overlap.isExcluded
-    let mode = isAlone ? (RunningTest.current?.mode ?? .failure).effective : .warning
+    let mode =
+      isAlone ? (RunningTest.current?.ownMode ?? .failure).effectiveWithoutReport : .warning
     let failures = watch.growth().map { growth in
       LeakFailure(message: Self.text(of: growth), growth: growth, site: site, mode: mode)
     }

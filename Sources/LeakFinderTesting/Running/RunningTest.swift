@@ -74,6 +74,9 @@ final class RunningTest: Sendable {
     state.withLock { $0.mode }.effective
   }
 
+  /// What a leak does to the test, whatever the environment asks for.
+  var ownMode: LeakDetectionMode { state.withLock { $0.mode } }
+
   /// Whether this is what runs a test, or a case of it, already.
   func isScope(of test: Test, _ testCase: Test.Case?) -> Bool {
     testID == test.id && isCase == (testCase != nil)

@@ -5,10 +5,12 @@ enum LibraryAdvice {
     sentence(at: index, of: path) != nil
   }
 
-  /// Whether the library's own way comes first: a queue that goes with the ring must not be suspended then, and a task that
-  /// nobody can resume would be there without the object too.
+  /// Whether the library's own way comes first: a queue that goes with the ring must not be suspended then, a task that
+  /// nobody can resume would be there without the object too, and one that has not begun would lose its work.
   static func isFirst(for path: AdvisedPath) -> Bool {
     if let hop = path.breaking, BreakingStep.isOfStrandedTask(hop, path.explanation) { return true }
+    // What a task is to do yet would be lost with what its closure has.
+    if QueuedTaskNote.isIn(path.explanation) { return true }
     return zip(path.nodes, path.explanation.path.prefix(max(0, path.explanation.cycleLength)))
       .contains {
         $0.baseName.hasPrefix("Dispatch") && $1.label == "queued block"
@@ -132,6 +134,10 @@ enum LibraryAdvice {
       return
         "let go of the task's handle when \(subject) is dismissed: a Task keeps its result as long as "
         + "anything has it"
+    case (_, _) where step.holderType == TypeName.task && QueuedTaskNote.isIn(path.explanation):
+      return
+        "let the executor come to the task: what blocks its threads, or the main thread, has to return; the task lets go "
+        + "of what it has when it ends"
     case (_, _) where step.holderType == TypeName.task && CancelledTaskNote.isIn(path.explanation):
       return
         "resume what the task waits for when it is cancelled, by withTaskCancellationHandler: it was cancelled, and "

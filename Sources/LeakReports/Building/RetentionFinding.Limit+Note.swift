@@ -29,6 +29,8 @@ extension RetentionFinding.Limit {
       return
         "A pointer to it is in \(TypeName.short(holder))\(label). It has no retain by its type: where it was "
         + "made with Unmanaged.passRetained(_:), release() is to give that back."
+    case .queuedTask:
+      return QueuedTaskNote.text
     case .cancelledTask:
       return CancelledTaskNote.text
     case .uncancellableTask(let awaitsTask):

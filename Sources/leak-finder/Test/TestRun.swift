@@ -40,7 +40,7 @@ final class TestRun {
   func run(_ program: [String], warns: Bool) throws(CommandFailure) -> ChildProcess.End {
     var environment = ProcessInfo.processInfo.environment
     environment["LEAKFINDER_REPORT"] = reports
-    if warns { environment["LEAKFINDER_MODE"] = "warn" }
+    if warns { environment["LEAKFINDER_MODE"] = "warn-reports" }
     do throws(SystemError) {
       return try ChildProcess.run(program, environment: environment)
     } catch {

@@ -1,5 +1,5 @@
 import LeakFindings
-import LeakReports
+@testable import LeakReports
 import LeakTestSupport
 import Testing
 
@@ -32,5 +32,15 @@ struct WaitingFunctionAdviceTests {
       let advice = advice(notes)
       #expect(advice.first?.contains("[weak job]") == true, "\(advice)")
     }
+  }
+
+  @Test("a task that has not begun is to run, not to lose what it has")
+  func queued() {
+    let advice = PathFixture("Task")
+      .holds("closure", closure: "closure #1 in Server.accept()", at: "Server.swift", line: 7)
+      .holds("captures Request", "Demo.Request", named: "request")
+      .held(by: "task", "Task", notes: [QueuedTaskNote.text]).advice
+    #expect(advice.first?.hasPrefix("let the executor come to the task") == true)
+    #expect(advice.last?.hasPrefix("or write [weak request]") == true)
   }
 }
