@@ -4,7 +4,8 @@ import LeakGraph
 /// Remembers why rings are alive: those that are equal, reference by reference, are for the same reason.
 ///
 /// What makes up a ring is added up, whatever the order: the types of its objects with their accounts, and what each
-/// refers to, by label, type and, for function values, function.
+/// refers to, by label, type and, for function values, function, and whether a rule speaks of it, which may go by the
+/// state of an object.
 struct EqualRings {
   /// Why a ring is alive.
   struct Known {
@@ -39,6 +40,9 @@ struct EqualRings {
   /// Tells function values apart.
   private var marks: PathMarks
 
+  /// The references that rules speak of.
+  private let ruled: Set<EdgeIndex>
+
   /// What is known, by signature.
   private var known: [UInt64: Known] = [:]
 
@@ -49,6 +53,8 @@ struct EqualRings {
   init(_ analysis: SnapshotAnalysis) {
     self.analysis = analysis
     marks = PathMarks(analysis)
+    let graphs = analysis.ruledGraphs
+    ruled = Set(graphs.known.edges + graphs.ignored.edges)
   }
 
   /// Why a ring is alive that an equal one was seen of before, told of one of its own objects; nil for others.
@@ -114,6 +120,7 @@ struct EqualRings {
         sum &+= Self.mixed([
           UInt64(facts.type.rawValue), UInt64(edge.label.rawValue), UInt64(edge.kind.rawValue),
           UInt64(graph.node(edge.target)?.type.rawValue ?? 0), marks.mark(of: index),
+          ruled.contains(index) ? 1 : 0,
         ])
       }
     }
