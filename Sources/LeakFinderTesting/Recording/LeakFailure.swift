@@ -162,9 +162,7 @@ struct LeakFailure: Sendable {
       let holder = (retention.root?.name ?? "the test case") + label
       // What lies deeper, and what XCTest has in there itself, is hardly to be set.
       let isProperty =
-        label.first == "."
-        && label.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-        && label != ".teardownBlocksState"
+        BreakingStep.property(label) != nil && label != ".teardownBlocksState"
       let change = isProperty ? "set \(holder) to nil" : "let go of it"
       let remedy =
         switch moment {

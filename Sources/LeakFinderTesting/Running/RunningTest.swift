@@ -70,9 +70,7 @@ final class RunningTest: Sendable {
   }
 
   /// What a leak does to the test.
-  var mode: LeakDetectionMode {
-    state.withLock { $0.mode }.effective
-  }
+  var mode: LeakDetectionMode { ownMode.effective }
 
   /// What a leak does to the test, whatever the environment asks for.
   var ownMode: LeakDetectionMode { state.withLock { $0.mode } }

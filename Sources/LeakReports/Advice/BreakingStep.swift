@@ -1,7 +1,7 @@
 import LeakFindings
 
 /// Chooses the hop at which a leak is best broken.
-enum BreakingStep {
+package enum BreakingStep {
   /// Names of properties that lead back to whoever owns the holder.
   ///
   /// Only names that never stand for something owned: a `manager` or a `presenter` may be either.
@@ -355,7 +355,7 @@ enum BreakingStep {
   }
 
   /// The `parent` of `.parent`; nil for everything that is no plain property.
-  static func property(_ label: String) -> String? {
+  package static func property(_ label: String) -> String? {
     guard label.first == "." else { return nil }
     let name = label.dropFirst()
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {

@@ -62,7 +62,7 @@ struct GrowthTable {
   /// The least number of bytes by which blocks that are no Swift objects grow: the caches of the system's libraries fill that
   /// slowly in a young process, as libdispatch's of the blocks that it queues.
   ///
-  /// Source: libdispatch, `DISPATCH_CONTINUATION_CACHE_LIMIT` in src/internal.h: 1,024 for each thread.
+  /// Source: libdispatch, `DISPATCH_CONTINUATION_CACHE_LIMIT` in src/queue_internal.h: 1,024 for each thread.
   private static let leastUntypedBytes = 1 << 20
 
   /// Whether objects that become no more become larger, as collections do: from the first third of the looks to the last
