@@ -42,15 +42,15 @@ struct DebugAbbreviations {
   ///   - sections: The sections.
   ///   - offset: Where the shapes begin.
   ///   - encoding: How the unit's values are written.
-  ///   - last: The code after which reading may end; nil for all.
+  ///   - only: The code of the one shape that is wanted; nil for all.
   init?(
     _ sections: DebugSections,
     at offset: UInt64,
     _ encoding: DebugEncoding,
-    upTo last: UInt64? = nil
+    only: UInt64? = nil
   ) {
     let shapes = sections.read(.abbreviations, at: offset) { reader in
-      Self.shapes(&reader, encoding, last)
+      Self.shapes(&reader, encoding, only)
     }
     guard let shapes else { return nil }
     self.shapes = shapes
@@ -61,11 +61,11 @@ struct DebugAbbreviations {
     code < UInt64(shapes.count) ? shapes[Int(code)] : nil
   }
 
-  /// Reads shapes up to the end of their table.
+  /// Reads shapes up to the end of their table, or the only one that is wanted.
   private static func shapes(
     _ reader: inout ByteReader,
     _ encoding: DebugEncoding,
-    _ last: UInt64?
+    _ only: UInt64?
   ) -> [Shape?]? {
     var shapes: [Shape?] = []
     while true {
@@ -74,28 +74,54 @@ struct DebugAbbreviations {
       guard code <= largestCode else { return nil }
       let tag = reader.readUnsignedLEB()
       let hasChildren = reader.read(UInt8.self) == 1
-      var attributes: [Attribute] = []
-      var byteCount: Int? = 0
-      while true {
-        let name = reader.readUnsignedLEB()
-        let form = reader.readUnsignedLEB()
-        let implicit = form == 0x21 ? reader.readSignedLEB() : 0
-        if reader.hasFailed { return nil }
-        if name == 0, form == 0 { break }
-        guard attributes.count < mostAttributes else { return nil }
-        attributes.append(Attribute(name: name, form: form, implicit: implicit))
-        if let known = byteCount {
-          byteCount = DebugValue.byteCount(of: form, encoding).map { known + $0 }
-        }
+      if let only, code != only {
+        guard skipAttributes(&reader) else { return nil }
+        continue
       }
+      guard let shape = shape(tag, hasChildren, &reader, encoding) else { return nil }
       while shapes.count <= Int(code) { shapes.append(nil) }
-      shapes[Int(code)] = Shape(
-        tag: tag,
-        hasChildren: hasChildren,
-        attributes: attributes,
-        byteCount: byteCount
-      )
-      if code == last { return shapes }
+      shapes[Int(code)] = shape
+      if code == only { return shapes }
     }
+  }
+
+  /// Reads the attributes of a shape; nil where they cannot be understood.
+  private static func shape(
+    _ tag: UInt64,
+    _ hasChildren: Bool,
+    _ reader: inout ByteReader,
+    _ encoding: DebugEncoding
+  ) -> Shape? {
+    var attributes: [Attribute] = []
+    var byteCount: Int? = 0
+    while let attribute = attribute(&reader) {
+      guard attributes.count < mostAttributes else { return nil }
+      attributes.append(attribute)
+      if let known = byteCount {
+        byteCount = DebugValue.byteCount(of: attribute.form, encoding).map { known + $0 }
+      }
+    }
+    guard !reader.hasFailed else { return nil }
+    return Shape(tag: tag, hasChildren: hasChildren, attributes: attributes, byteCount: byteCount)
+  }
+
+  /// Steps over the attributes of a shape; says whether they can be understood.
+  private static func skipAttributes(_ reader: inout ByteReader) -> Bool {
+    var count = 0
+    while attribute(&reader) != nil {
+      guard count < mostAttributes else { return false }
+      count += 1
+    }
+    return !reader.hasFailed
+  }
+
+  /// Reads an attribute; nil at their end, or where reading failed.
+  @inline(__always)
+  private static func attribute(_ reader: inout ByteReader) -> Attribute? {
+    let name = reader.readUnsignedLEB()
+    let form = reader.readUnsignedLEB()
+    let implicit = form == 0x21 ? reader.readSignedLEB() : 0
+    if reader.hasFailed || (name == 0 && form == 0) { return nil }
+    return Attribute(name: name, form: form, implicit: implicit)
   }
 }

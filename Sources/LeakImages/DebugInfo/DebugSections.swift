@@ -12,6 +12,23 @@ struct DebugSections {
     var byteCount = 1 << 29
   }
 
+  /// The part of a section that was read last.
+  private struct Window {
+    /// Where it begins in the section.
+    var start: UInt64 = 0
+    /// Its bytes.
+    var bytes: [UInt8] = []
+
+    /// The offset behind it.
+    var end: UInt64 { start + UInt64(bytes.count) }
+  }
+
+  /// What was read last of each section.
+  private final class Windows {
+    /// By section.
+    var bySection: [Name: Window] = [:]
+  }
+
   /// A section.
   enum Name: String, CaseIterable {
     case info = ".debug_info"
@@ -36,11 +53,16 @@ struct DebugSections {
   /// How much may still be read.
   private let budget = Budget()
 
+  /// What was read last: most records are read one after the other.
+  private let windows = Windows()
+
   /// What a read costs besides its bytes, in bytes.
   private static let costOfRead = 64
 
-  /// How many bytes are read at first of what has no stated length, and at most, in bytes.
+  /// How many bytes are read at first of what has no stated length; where it is right behind what was read before; and
+  /// at most.
   private static let firstPiece = 512
+  private static let followingPiece = 1 << 16
   private static let largestPiece = 1 << 25
 
   /// Finds the sections of a file; nil where it has no debug information.
@@ -62,9 +84,16 @@ struct DebugSections {
 
   /// The bytes of a section from an offset on, cut to the section; nil where there are none.
   func bytes(of name: Name, from offset: UInt64, atMost count: Int) -> [UInt8]? {
-    guard budget.byteCount > 0, let section = sections[name],
-      let bytes = file.content(of: section, from: offset, atMost: count)
-    else { return nil }
+    guard budget.byteCount > 0 else { return nil }
+    let bytes: [UInt8]
+    if count <= Self.firstPiece, let window = window(name, at: offset, count) {
+      let start = Int(offset - window.start)
+      bytes = Array(window.bytes[start..<min(start + count, window.bytes.count)])
+    } else if let read = content(of: name, from: offset, atMost: count) {
+      bytes = read
+    } else {
+      return nil
+    }
     budget.byteCount -= bytes.count + Self.costOfRead
     return bytes
   }
@@ -82,14 +111,41 @@ struct DebugSections {
     _ body: (inout ByteReader) -> Value?
   ) -> Value? {
     var count = Self.firstPiece
-    while let bytes = bytes(of: name, from: offset, atMost: count) {
-      var reader = ByteReader(bytes)
+    while budget.byteCount > 0, let window = window(name, at: offset, count) {
+      let start = Int(offset - window.start)
+      var reader = ByteReader(window.bytes, from: start, to: window.bytes.count)
       let value = body(&reader)
+      budget.byteCount -= reader.offset - start + Self.costOfRead
       if !reader.hasFailed { return value }
-      guard bytes.count == count, count < Self.largestPiece else { return nil }
-      count *= 16
+      let read = window.bytes.count - start
+      guard read < Self.largestPiece, window.end < byteCount(of: name) else { return nil }
+      count = max(read, Self.firstPiece) * 16
     }
     return nil
+  }
+
+  /// The part of a section that has so many bytes from an offset on, or all that follow; nil where there are none.
+  private func window(_ name: Name, at offset: UInt64, _ count: Int) -> Window? {
+    let last = windows.bySection[name] ?? Window()
+    if offset >= last.start, offset < last.end,
+      last.end - offset >= UInt64(count) || last.end == byteCount(of: name)
+    {
+      return last
+    }
+    // What follows upon the last part is likely to be followed by more.
+    let isNext = offset >= last.start && offset <= last.end &+ UInt64(Self.firstPiece)
+    let piece = isNext && last.end > 0 ? max(count, Self.followingPiece) : count
+    guard let bytes = content(of: name, from: offset, atMost: piece), !bytes.isEmpty else {
+      return nil
+    }
+    let read = Window(start: offset, bytes: bytes)
+    windows.bySection[name] = read
+    return read
+  }
+
+  /// Bytes of the file, cut to the section; nil where there are none.
+  private func content(of name: Name, from offset: UInt64, atMost count: Int) -> [UInt8]? {
+    sections[name].flatMap { file.content(of: $0, from: offset, atMost: count) }
   }
 
   /// The zero-terminated string at an offset; nil where there is none.

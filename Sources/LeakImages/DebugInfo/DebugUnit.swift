@@ -82,7 +82,7 @@ struct DebugUnit {
     let root = sections.read(.info, at: firstEntry) { reader -> DebugEntry? in
       let code = reader.readUnsignedLEB()
       guard !reader.hasFailed,
-        let shapes = DebugAbbreviations(sections, at: abbreviations, encoding, upTo: code),
+        let shapes = DebugAbbreviations(sections, at: abbreviations, encoding, only: code),
         let shape = shapes[code]
       else { return nil }
       return DebugEntry(shape, &reader, encoding)

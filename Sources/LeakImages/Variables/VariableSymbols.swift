@@ -87,7 +87,7 @@ final class VariableSymbols: Sendable {
           globals.append(entry)
         }
       case .threadLocal: threadLocals.append(entry)
-      case .other: break
+      case .function, .other: break
       }
     }
     self.globals = Self.ordered(globals)

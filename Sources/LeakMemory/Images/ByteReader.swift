@@ -7,13 +7,23 @@ package struct ByteReader {
   package let bytes: [UInt8]
 
   /// Where the next read begins; never beyond `end`.
-  package private(set) var offset: Int
+  @inlinable
+  package var offset: Int { position }
 
   /// Where reading ends; never beyond `bytes.count`.
   package let end: Int
 
   /// Whether a read went past the end, or a number was malformed.
-  package private(set) var hasFailed = false
+  @inlinable
+  package var hasFailed: Bool { isFailed }
+
+  /// Where the next read begins.
+  @usableFromInline
+  var position: Int
+
+  /// Whether reading failed.
+  @usableFromInline
+  var isFailed = false
 
   /// Reads all of some bytes.
   package init(_ bytes: [UInt8]) {
@@ -24,23 +34,27 @@ package struct ByteReader {
   package init(_ bytes: [UInt8], from start: Int, to end: Int) {
     self.bytes = bytes
     self.end = min(max(end, 0), bytes.count)
-    self.offset = min(max(start, 0), self.end)
-    self.hasFailed = start < 0 || end > bytes.count || start > end
+    self.position = min(max(start, 0), self.end)
+    self.isFailed = start < 0 || end > bytes.count || start > end
   }
 
   /// Whether everything was read, or reading failed.
+  @inlinable
   package var isAtEnd: Bool { offset >= end || hasFailed }
 
   /// How many bytes are left.
+  @inlinable
   package var remaining: Int { end - offset }
 
   /// Remembers that the input is wrong.
+  @inlinable
   package mutating func fail() {
-    hasFailed = true
-    offset = end
+    isFailed = true
+    position = end
   }
 
   /// Reads an integer as wide as its type.
+  @inlinable
   @inline(__always)
   package mutating func read<Value: FixedWidthInteger & BitwiseCopyable>(
     _ type: Value.Type = Value.self
@@ -51,7 +65,7 @@ package struct ByteReader {
       return 0
     }
     let from = offset
-    offset += size
+    position += size
     // SAFETY: `from + size <= end <= bytes.count`, and any bits are an integer.
     return unsafe bytes.withUnsafeBytes { raw in
       Value(littleEndian: unsafe raw.loadUnaligned(fromByteOffset: from, as: Value.self))
@@ -59,6 +73,7 @@ package struct ByteReader {
   }
 
   /// Reads an unsigned number of 1 to 8 bytes.
+  @inlinable
   package mutating func readUnsigned(size: Int) -> UInt64 {
     switch size {
     case 1: return UInt64(read(UInt8.self))
@@ -72,6 +87,7 @@ package struct ByteReader {
   }
 
   /// Reads a variable-length unsigned number (LEB128); bits beyond 64 are dropped.
+  @inlinable
   package mutating func readUnsignedLEB() -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -86,6 +102,7 @@ package struct ByteReader {
   }
 
   /// Reads a variable-length signed number (LEB128); bits beyond 64 are dropped.
+  @inlinable
   package mutating func readSignedLEB() -> Int64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -102,9 +119,10 @@ package struct ByteReader {
   }
 
   /// Steps over bytes.
+  @inlinable
   package mutating func skip(_ count: UInt64) {
     guard count <= UInt64(remaining) else { return fail() }
-    offset += Int(count)
+    position += Int(count)
   }
 
   /// Steps over a zero-terminated string.
@@ -114,7 +132,7 @@ package struct ByteReader {
     let start = offset
     while offset < end {
       let at = offset
-      offset += 1
+      position += 1
       if bytes[at] == 0 { return start..<at }
     }
     fail()

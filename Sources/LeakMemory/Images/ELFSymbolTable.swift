@@ -15,6 +15,27 @@ package final class ELFSymbolTable: Sendable {
     var name: UInt32
   }
 
+  /// A symbol while the table is being made.
+  private struct Definition: Comparable {
+    /// The symbol.
+    var entry: Entry
+    /// How much it is preferred to others at its address: one with a size, then one that is global.
+    var rank: UInt8
+
+    /// The order of the table: of several at one address the preferred one is the last.
+    static func < (left: Self, right: Self) -> Bool {
+      if left.entry.start != right.entry.start { return left.entry.start < right.entry.start }
+      if left.rank != right.rank { return left.rank < right.rank }
+      return left.entry.name > right.entry.name
+    }
+
+    /// Whether two are the same symbol.
+    static func == (left: Self, right: Self) -> Bool {
+      left.entry.start == right.entry.start && left.rank == right.rank
+        && left.entry.name == right.entry.name
+    }
+  }
+
   /// What a lookup found.
   package struct Match: Hashable, Sendable {
     /// The linker's name.
@@ -82,12 +103,12 @@ package final class ELFSymbolTable: Sendable {
     let wanted = Array(name.utf8)
     guard !wanted.isEmpty else { return nil }
     guard let slots = nameSlots() else { return nil }
-    var slot = Int(truncatingIfNeeded: Self.hash(wanted[...])) & (slots.count - 1)
+    var slot = Int(truncatingIfNeeded: Self.hash(wanted)) & (slots.count - 1)
     for _ in 0..<Self.maximumProbeCount where slots[slot] != 0 {
       let entry = entries[Int(slots[slot]) - 1]
       let start = Int(entry.name)
-      if start + wanted.count < names.count, names[start + wanted.count] == 0,
-        wanted.indices.allSatisfy({ names[start + $0] == wanted[$0] })
+      if names.has(wanted, at: start), start + wanted.count < names.count,
+        names[start + wanted.count] == 0
       {
         return match(entry)
       }
@@ -107,8 +128,7 @@ package final class ELFSymbolTable: Sendable {
       let start = Int(entry.name)
       guard let end = names.end(from: start) else { continue }
       let isWanted = suffixes.contains { suffix in
-        end - start >= suffix.count
-          && suffix.indices.allSatisfy { names[end - suffix.count + $0] == suffix[$0] }
+        end - start >= suffix.count && names.has(suffix, at: end - suffix.count)
       }
       if isWanted, let match = match(entry) { found.append(match) }
     }
@@ -139,8 +159,7 @@ package final class ELFSymbolTable: Sendable {
     for index in 0..<entries.count {
       let start = Int(entries[index].name)
       guard let end = names.end(from: start) else { continue }
-      let hash = Self.hash((start..<end).lazy.map { self.names[$0] })
-      var slot = Int(truncatingIfNeeded: hash) & (capacity - 1)
+      var slot = Int(truncatingIfNeeded: names.hash(of: start..<end)) & (capacity - 1)
       var probes = 0
       while slots[slot] != 0, probes < Self.maximumProbeCount {
         slot = (slot + 1) & (capacity - 1)
@@ -153,43 +172,35 @@ package final class ELFSymbolTable: Sendable {
     return KeptArray(slots)
   }
 
-  /// Hashes a name (FNV-1a, with its high bits folded into the low ones that select the slot).
-  private static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return hash ^ (hash >> 32)
+  /// Hashes a name as `names` does.
+  private static func hash(_ name: [UInt8]) -> UInt64 {
+    // SAFETY: The pointer does not leave the closure.
+    unsafe name.withUnsafeBytes { unsafe ByteHash.hash($0) }
   }
 
   /// The functions and variables that a symbol table defines, sorted, each with a size.
   ///
   /// One whose size the file does not say ends where the next one or its section does.
   private static func definitions(in symbols: [UInt8], _ sections: [ELFFile.Section]) -> [Entry] {
-    var found: [(entry: Entry, rank: Int)] = []
-    let count = min(symbols.count / 24, maximumCount)
-    found.reserveCapacity(count / 2)
-    var reader = ByteReader(symbols)
-    for _ in 0..<count {
-      let name = reader.read(UInt32.self)
-      let info = reader.read(UInt8.self)
-      reader.skip(1)
-      let section = Int(reader.read(UInt16.self))
-      let start = reader.read(UInt64.self)
-      let size = reader.read(UInt64.self)
-      // STT_OBJECT = 1, STT_FUNC = 2, STT_GNU_IFUNC = 10; section 0 means "defined elsewhere".
-      guard [1, 2, 10].contains(info & 15), section != 0, start != 0, name != 0 else { continue }
-      var entry = Entry(start: start, size: UInt32(clamping: size), name: name)
-      let isGlobal = info >> 4 == 1
-      if size == 0, sections.indices.contains(section) {
+    var found: [Definition] = []
+    found.reserveCapacity(min(symbols.count / SymbolRecord.byteCount, maximumCount) / 2)
+    SymbolRecord.forEach(in: symbols, limit: maximumCount) { record in
+      guard record.type == .function || record.type == .object, record.section != 0,
+        record.value != 0, record.name != 0
+      else { return }
+      var entry = Entry(
+        start: record.value,
+        size: UInt32(clamping: record.byteCount),
+        name: record.name
+      )
+      let section = Int(record.section)
+      if record.byteCount == 0, sections.indices.contains(section) {
         let end = sections[section].address &+ UInt64(sections[section].size)
-        entry.size = end > start ? UInt32(clamping: end - start) : 0
+        entry.size = end > entry.start ? UInt32(clamping: end - entry.start) : 0
       }
-      found.append((entry, (size == 0 ? 0 : 2) + (isGlobal ? 1 : 0)))
+      found.append(Definition(entry: entry, rank: record.rank))
     }
-    found.sort { left, right in
-      if left.entry.start != right.entry.start { return left.entry.start < right.entry.start }
-      if left.rank != right.rank { return left.rank < right.rank }
-      return left.entry.name > right.entry.name
-    }
+    found.sort()
     var next = UInt64.max
     for index in found.indices.reversed() {
       let start = found[index].entry.start

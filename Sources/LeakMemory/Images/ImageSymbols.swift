@@ -121,7 +121,7 @@ package struct ImageSymbols: Sendable {
     }
     if let known { return known.symbols }
     // Read outside the lock: two threads may read the same file, which is only a waste.
-    let symbols = loaded.images[index].openFile().flatMap(ELFSymbolTable.init)
+    let symbols = loaded.images[index].openFile().flatMap(ELFSymbolTable.shared)
     state.withLock { state in
       guard state.loaded.generation == loaded.generation else { return }
       state.tables[index] = Table(symbols: symbols)

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 // SAFETY: The storage is written to in `init` only, and has room for `count` elements.
 /// Values that are kept for long, in memory of their own: a snapshot of this process neither copies nor reads them.
 @safe package final class KeptArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
@@ -53,12 +61,28 @@ extension KeptArray where Element == UInt8 {
   /// The number of the first zero from a number on; nil where there is none.
   package func end(from start: Int) -> Int? {
     guard start >= 0, start < count else { return nil }
-    var index = start
-    while index < count {
-      if self[index] == 0 { return index }
-      index += 1
+    // SAFETY: `count - start` bytes of the storage follow, and what is found is one of them.
+    let zero = unsafe memchr(storage.base + start, 0, count - start)
+    return unsafe zero.map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(storage.base) }
+  }
+
+  /// Whether some bytes are those from a number on.
+  package func has(_ bytes: [UInt8], at start: Int) -> Bool {
+    guard start >= 0, start <= count, bytes.count <= count - start else { return false }
+    // SAFETY: So many bytes of the storage follow, and the array has them too.
+    return unsafe bytes.withUnsafeBytes { bytes in
+      guard let wanted = bytes.baseAddress else { return true }
+      return unsafe memcmp(storage.base + start, wanted, bytes.count) == 0
     }
-    return nil
+  }
+
+  /// A hash of a range of the bytes, eight at a time: the same for the same bytes.
+  package func hash(of range: Range<Int>) -> UInt64 {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    // SAFETY: The range is within the storage.
+    return unsafe ByteHash.hash(
+      UnsafeRawBufferPointer(start: storage.base + range.lowerBound, count: range.count)
+    )
   }
 
   /// Appends a range of the bytes to others.
@@ -70,7 +94,11 @@ extension KeptArray where Element == UInt8 {
   /// The zero-terminated string that begins at an offset; nil where it is not terminated.
   package func string(at offset: Int) -> String? {
     end(from: offset).map { end in
-      String(decoding: (offset..<end).lazy.map { self[$0] }, as: UTF8.self)
+      // SAFETY: The range is within the storage; the bytes are copied.
+      unsafe String(
+        decoding: UnsafeRawBufferPointer(start: storage.base + offset, count: end - offset),
+        as: UTF8.self
+      )
     }
   }
 }

@@ -121,7 +121,7 @@ package final class SnapshotImage: Sendable {
   /// has none or is gone.
   package var symbols: ELFSymbolTable? {
     if let known = symbolTable.withLock({ $0 }) { return known.symbols }
-    let read = SymbolTable(symbols: openFile().flatMap(ELFSymbolTable.init))
+    let read = SymbolTable(symbols: openFile().flatMap(ELFSymbolTable.shared))
     symbolTable.withLock { $0 = read }
     return read.symbols
   }

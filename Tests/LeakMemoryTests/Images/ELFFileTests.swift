@@ -90,6 +90,28 @@ struct ELFFileTests {
     #expect(table.symbol(named: "lastly") == nil)
   }
 
+  @Test("each function of the running program is found by its own name, and none by a part of one")
+  func names() throws {
+    let file = try #require(FileBytes(path: "/proc/self/exe").flatMap { ELFFile($0) })
+    let table = try #require(ELFSymbolTable(file))
+    let functions = table.symbols(endingIn: ["F", "Z", "D", "m"])
+    #expect(functions.count > 1_000)
+    for function in functions.prefix(2_000) {
+      #expect(table.symbol(named: function.name)?.name == function.name)
+      #expect(table.symbol(named: function.name + "?") == nil)
+    }
+  }
+
+  @Test("all who ask for the symbols of one file have the same table")
+  func shared() throws {
+    let (first, second) = (FileBytes(path: "/proc/self/exe"), FileBytes(path: "/proc/self/exe"))
+    let table = try #require(first.flatMap { ELFFile($0) }.flatMap(ELFSymbolTable.shared))
+    #expect(second.flatMap { ELFFile($0) }.flatMap(ELFSymbolTable.shared) === table)
+    // Bytes that are no file have nothing to be known by.
+    let bytes = try #require(ELFFile(Self.sample))
+    #expect(ELFSymbolTable.shared(bytes) !== ELFSymbolTable.shared(bytes))
+  }
+
   @Test("a function without a size ends where the next one or its section does")
   func sizeless() throws {
     let table = try #require(ELFFile(Self.sample).flatMap(ELFSymbolTable.init))

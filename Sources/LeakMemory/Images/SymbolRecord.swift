@@ -1,11 +1,13 @@
 /// An entry of an ELF symbol table.
 ///
 /// Source: System V ABI, chapter 4, `Elf64_Sym`.
-struct SymbolRecord {
+package struct SymbolRecord {
   /// The kinds of symbols, as far as they matter here.
-  enum Kind {
+  package enum Kind {
     /// A variable (`STT_OBJECT`, `STT_COMMON`).
     case object
+    /// A function, or one that is chosen when it is loaded (`STT_FUNC`, `STT_GNU_IFUNC`).
+    case function
     /// A thread-local variable (`STT_TLS`).
     case threadLocal
     /// Something else.
@@ -13,40 +15,41 @@ struct SymbolRecord {
   }
 
   /// The offset of its name in the string table.
-  let name: UInt32
+  package let name: UInt32
 
   /// Its kind (`STT_…`) in the low four bits, its binding (`STB_…`) in the others.
-  let info: UInt8
+  package let info: UInt8
 
   /// The section that it is in.
-  let section: UInt16
+  package let section: UInt16
 
   /// Its address before the load bias is added, or its offset in a thread's block.
-  let value: UInt64
+  package let value: UInt64
 
   /// Its size in bytes.
-  let byteCount: UInt64
+  package let byteCount: UInt64
 
   /// The size of an entry.
-  static let byteCount = 24
+  package static let byteCount = 24
 
   /// Its kind.
-  var type: Kind {
+  package var type: Kind {
     switch info & 15 {
     case 1, 5: .object
+    case 2, 10: .function
     case 6: .threadLocal
     default: .other
     }
   }
 
   /// Whether it is defined in this file, at an address (not `SHN_UNDEF`, not reserved).
-  var isDefined: Bool { section != 0 && section < 0xff00 }
+  package var isDefined: Bool { section != 0 && section < 0xff00 }
 
   /// How well it names its address, compared with others there: with a size, global.
-  var rank: UInt8 { (byteCount > 0 ? 2 : 0) + (info >> 4 == 1 ? 1 : 0) }
+  package var rank: UInt8 { (byteCount > 0 ? 2 : 0) + (info >> 4 == 1 ? 1 : 0) }
 
   /// Hands out the entries of a table, one after the other.
-  static func forEach(in table: [UInt8], limit: Int, _ body: (SymbolRecord) -> Void) {
+  package static func forEach(in table: [UInt8], limit: Int, _ body: (SymbolRecord) -> Void) {
     let count = min(table.count / byteCount, limit)
     // SAFETY: Entry number `index` ends at `(index + 1) * 24 <= table.count`; any bits are integers.
     unsafe table.withUnsafeBytes { bytes in
