@@ -18,6 +18,7 @@ enum ByteHash {
     }
     var rest: UInt64 = 0
     while offset < bytes.count {
+      // SAFETY: Before the end, as was checked.
       rest = unsafe rest << 8 | UInt64(bytes[offset])
       offset += 1
     }
