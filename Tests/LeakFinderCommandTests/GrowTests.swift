@@ -51,6 +51,19 @@ struct GrowTests {
     #expect(rows.first { $0.typeName == "App.Same" }?.verdict == .steady)
   }
 
+  @Test("of fewer looks than growth can be told by it is not said that nothing grows")
+  func fewLooks() {
+    var table = GrowthTable()
+    for look in 0..<6 {
+      let row = HeapCensus.Row(typeName: "App.Leak", count: 10 + look * 20, byteCount: 320)
+      #expect(table.isEnough == (look >= 5))
+      #expect(
+        look == 0 || table.verdict == (look < 5 ? "too few to tell what grows" : "1 type grows")
+      )
+      table.add(HeapCensus(types: [row], untyped: [], notes: []))
+    }
+  }
+
   @Test(
     "what becomes larger and not more may grow, and other blocks are a row; what fluctuates is steady"
   )

@@ -39,10 +39,13 @@ extension SnapshotAnalysis {
         )
       )
     }
+    let told = tasks.flatMap {
+      ($0.frames + [$0.function].compactMap(\.self)).filter(\.isOfProgram)
+    }
     return TaskList(
       tasks: tasks.sorted { $0.address < $1.address },
       finishedCount: finished,
-      notes: notes
+      notes: notes + StrippedImages.notes(on: told.map(\.code), snapshot)
     )
   }
 

@@ -198,7 +198,8 @@ struct EdgeReader {
           type.map(isIsolation) ?? false
           ? "captures \(typeName)" : withArguments(label, of: typeName)
       }
-      if isContinuation { label += " continuation" }
+      // A property that is called so says it already.
+      if isContinuation, !label.lowercased().hasSuffix("continuation") { label += " continuation" }
       return Detail(
         label: label,
         code: isContext ? code(before: found?.slot ?? 0) : .null,

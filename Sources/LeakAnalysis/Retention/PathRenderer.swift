@@ -126,7 +126,9 @@ struct PathRenderer {
         if let role = detail.role, role.isOwnObject { ownObject = label.isEmpty ? "" : label + " " }
         passed = detail.role?.isPassing ?? false ? (label.isEmpty ? "" : label + " ") : nil
         let isJoined = label.isEmpty || detail.label.first.map { ".[".contains($0) } ?? true
-        label += isJoined ? detail.label : " " + detail.label
+        // A property that is called so says it already.
+        let isSaid = detail.role == .continuation && label.lowercased().hasSuffix(detail.label)
+        if !isSaid { label += isJoined ? detail.label : " " + detail.label }
       }
       isLibrary = isLibrary || detail.isLibrary
       isWhole = isWhole || detail.isWhole

@@ -1,9 +1,22 @@
+import LeakGraph
 import LeakMemory
 import LeakMetadata
 
 extension SnapshotAnalysis {
   /// The most superclasses that are looked through.
   private static let mostSuperclasses = 32
+
+  /// The names of the classes of live objects that have some class among their superclasses, in alphabetical order.
+  ///
+  /// - Parameter name: The class's name, with or without its modules, outer types and generic arguments.
+  /// - Returns: The names.
+  package func subclasses(ofClass name: String) -> [String] {
+    (0..<UInt32(truncatingIfNeeded: graph.typeCount)).map { graph.typeName(TypeIndex($0)) }
+      .filter { type in
+        classes(of: type).dropFirst().contains { TypeText.matches($0.name, name) }
+      }
+      .sorted()
+  }
 
   /// The names of a class and its superclasses, the nearest first; of other types their own alone.
   ///

@@ -3,25 +3,31 @@ enum WaitingTask {
   /// The label of the way from a stream to a task.
   static let nextElement = "next element"
 
-  /// What the label of a property ends with that has a continuation.
-  private static let continuation = " continuation"
+  /// What is added to the label of a property that has a continuation, unless its name ends in that word.
+  private static let addedWord = " continuation"
+
+  /// Whether a label is of what has a continuation.
+  private static func isOfContinuation(_ label: String) -> Bool {
+    label.hasSuffix(addedWord) || label.first == "." && label.lowercased().hasSuffix("continuation")
+  }
 
   /// Whether a hop leads to a task by its continuation.
   static func isResumed(at index: Int, of path: AdvisedPath) -> Bool {
     let step = path.explanation.path[index]
-    return step.targetType == TypeName.task && step.label.hasSuffix(continuation)
+    return step.targetType == TypeName.task && isOfContinuation(step.label)
   }
 
   /// Whether a hop leads to a task by what resumes it: a continuation, or a stream's next element.
   static func isResumed(by step: RetentionExplanation.Step) -> Bool {
     step.targetType == TypeName.task
-      && (step.label.hasSuffix(continuation) || step.label == nextElement)
+      && (isOfContinuation(step.label) || step.label == nextElement)
   }
 
   /// What to do about a continuation that a property of the program has; nil for every other hop.
   static func resumption(at index: Int, of path: AdvisedPath) -> String? {
     guard isResumed(at: index, of: path) else { return nil }
-    let place = path.explanation.path[index].label.dropLast(continuation.count)
+    let label = path.explanation.path[index].label
+    let place = label.hasSuffix(addedWord) ? label.dropLast(addedWord.count) : label[...]
     let holder = path.nodes[index]
     guard place.first == ".", !holder.typeName.hasPrefix("Swift.") else { return nil }
     return

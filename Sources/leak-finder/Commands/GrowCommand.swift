@@ -62,7 +62,7 @@ struct GrowCommand {
       let due = start + .seconds(options.interval * (Double(look) + (look == 0 ? 0 : shift())))
       let rest = due - clock.now
       if rest > .zero, !sleep(rest / .seconds(1)) {
-        guard table.lookCount >= GrowthVerdict.fewestLooks else {
+        guard table.isEnough else {
           throw CommandFailure(
             message: "ended after look \(table.lookCount): at least "
               + "\(GrowthVerdict.fewestLooks) are needed to tell what grows",
@@ -82,7 +82,7 @@ struct GrowCommand {
         if first == nil { first = EarlierBlocks(analysis) }
         last = analysis
       } catch {
-        guard table.lookCount >= GrowthVerdict.fewestLooks else {
+        guard table.isEnough else {
           guard table.lookCount > 0 else { throw error }
           throw CommandFailure(
             message: "after look \(table.lookCount): \(Self.reason(error, target)); at least "
@@ -96,6 +96,11 @@ struct GrowCommand {
       report(table)
     }
     console.status?("\r\u{1b}[K")
+    if note == nil, !table.isEnough {
+      note =
+        "at least \(GrowthVerdict.fewestLooks) looks are needed to tell what grows: give --for "
+        + "a longer time, or --every a shorter one"
+    }
     return show(table, first, last, note)
   }
 
@@ -157,11 +162,9 @@ struct GrowCommand {
       console.print(json(rows, explained, table.lookCount, note))
     } else {
       let maybe = rows.filter { $0.verdict == .fillingOrGrowing }
-      let verb = growing.count == 1 ? "grows" : "grow"
       console.print(
         "\(table.lookCount) looks, one every \(Self.seconds(options.interval)): "
-          + (growing.isEmpty ? "nothing grows" : "\(Self.types(growing.count)) \(verb)")
-          + (maybe.isEmpty ? "" : ", \(Self.types(maybe.count)) may")
+          + table.verdict + (maybe.isEmpty ? "" : ", \(GrowthTable.types(maybe.count)) may")
       )
       show(growing, under: "GROWS")
       show(maybe, under: "FILLING OR GROWING: LOOK LONGER")
@@ -198,13 +201,8 @@ struct GrowCommand {
     }
     for line in table.lines { console.print(line) }
     if rows.count > shown.count {
-      console.print("and \(Self.types(rows.count - shown.count)) more (--all)")
+      console.print("and \(GrowthTable.types(rows.count - shown.count)) more (--all)")
     }
-  }
-
-  /// A number of types.
-  private static func types(_ count: Int) -> String {
-    count == 1 ? "1 type" : "\(Amount.count(count)) types"
   }
 
   /// A span of time.

@@ -13,6 +13,9 @@ struct LeaksCommand {
   /// Where to write.
   let console: Console
 
+  /// Whether the target is a program at its end, of which nothing else can be asked.
+  var isAtEnd = false
+
   /// Finds and prints what nothing reaches.
   ///
   /// - Parameters:
@@ -78,7 +81,8 @@ struct LeaksCommand {
       lines.append(
         "note: \(count == 1 ? "1 task" : "\(Amount.count(count)) tasks") that nobody can resume "
           + "\(count == 1 ? "is" : "are") reachable, by a handle for example, and so no "
-          + "\(count == 1 ? "leak" : "leaks") here: leak-finder tasks"
+          + "\(count == 1 ? "leak" : "leaks") here"
+          + (isAtEnd ? "" : ": leak-finder tasks \(Invocation.quotable(options.target))")
       )
     }
     if options.showsAll, !list.unusedRules.isEmpty {

@@ -36,7 +36,7 @@ struct WhyCommand {
     guard let found = analysis.groups(ofType: subject) else {
       throw CommandFailure(
         message: "there is no object of type \(Invocation.quotable(subject)); "
-          + (likeTypes(subject, analysis).map { "there are \($0); " } ?? "")
+          + (others(subject, analysis).map { "there are \($0); " } ?? "")
           + "leak-finder heap \(Invocation.quotable(options.target)) lists the types",
         exitCode: ExitCode.noInput
       )
@@ -73,13 +73,22 @@ struct WhyCommand {
     }
   }
 
-  /// Some types whose names have what was asked for inside, whatever its case; nil for none.
-  private func likeTypes(_ subject: String, _ analysis: SnapshotAnalysis) -> String? {
+  /// Some types that may be meant instead: subclasses of what was asked for, or else names that have it inside,
+  /// whatever its case; nil for none.
+  private func others(_ subject: String, _ analysis: SnapshotAnalysis) -> String? {
+    let subclasses = analysis.subclasses(ofClass: subject)
+    if !subclasses.isEmpty { return "objects of its subclasses: \(Self.list(subclasses))" }
     let wanted = subject.lowercased()
-    let names = analysis.census().types.lazy.map(\.typeName)
-      .filter { $0.lowercased().contains(wanted) }.prefix(Self.mostLikeTypes)
-    return wanted.isEmpty || names.isEmpty
-      ? nil : names.map { Invocation.quotable(Invocation.line($0)) }.joined(separator: ", ")
+    guard !wanted.isEmpty else { return nil }
+    let names = analysis.census().types.map(\.typeName)
+      .filter { $0.lowercased().contains(wanted) }
+    return names.isEmpty ? nil : Self.list(names)
+  }
+
+  /// The first of some names.
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(mostLikeTypes).map { Invocation.quotable(Invocation.line($0)) }
+    return shown.joined(separator: ", ") + (names.count > shown.count ? " and others" : "")
   }
 
   /// Prints one explanation.

@@ -56,6 +56,22 @@ struct GrowthTable {
     }
   }
 
+  /// Whether there were enough looks to say that anything grows.
+  var isEnough: Bool { lookCount >= GrowthVerdict.fewestLooks }
+
+  /// What can be said of all types together.
+  var verdict: String {
+    guard isEnough else { return "too few to tell what grows" }
+    let growing = rows.count { $0.verdict == .grows }
+    return growing == 0
+      ? "nothing grows" : "\(Self.types(growing)) \(growing == 1 ? "grows" : "grow")"
+  }
+
+  /// A number of types.
+  static func types(_ count: Int) -> String {
+    count == 1 ? "1 type" : "\(Amount.count(count)) types"
+  }
+
   /// The least number of bytes that objects swell by: below it may be chance.
   private static let leastBytes = 1 << 16
 

@@ -132,7 +132,11 @@ struct RunCommand {
     }
     let progress = Progress(answers.console)
     if options.showsLeaks {
-      let command = LeaksCommand(options: inspection(.leaks, of: path), console: answers.console)
+      let command = LeaksCommand(
+        options: inspection(.leaks, of: path),
+        console: answers.console,
+        isAtEnd: true
+      )
       let code = try command.run(analysis, again: nil, progress)
       if code == ExitCode.findings { outcome.hasLeaks = true }
     }

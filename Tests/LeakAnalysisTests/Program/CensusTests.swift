@@ -93,6 +93,16 @@ struct CensusTests {
     }
   }
 
+  @Test("A class without objects of its own has those of its subclasses")
+  func namesSubclasses() throws {
+    let analysis = SnapshotAnalysis(try #require(Specimen.shared).snapshot)
+    #expect(
+      analysis.subclasses(ofClass: "ChainHead") == ["analysis_specimen.ChainHeadWithMore"]
+    )
+    #expect(analysis.subclasses(ofClass: "ChainHeadWithMore").isEmpty)
+    #expect(analysis.subclasses(ofClass: "").isEmpty)
+  }
+
   @Test("An address inside of an object means that object")
   func findsObjectsByInnerAddresses() throws {
     let specimen = try #require(Specimen.shared)

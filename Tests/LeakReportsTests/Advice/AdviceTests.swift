@@ -358,20 +358,23 @@ struct AdviceTests {
     #expect(PathFixture("Demo.A").unexplained(retains: 0).advice.isEmpty)
   }
 
-  @Test("a continuation is to be resumed where cancelling does not end the wait")
-  func continuation() {
+  @Test(
+    "a continuation is to be resumed where cancelling does not end the wait",
+    arguments: [(".resume continuation", ".resume"), (".nextContinuation", ".nextContinuation")]
+  )
+  func continuation(_ label: String, _ property: String) {
     let note =
       "The task waits for a continuation and has no cancellation handler: to cancel it does not end the wait."
     let advice = PathFixture("bridges")
       .holds("[0]", "Demo.Bridge")
-      .holds(".resume continuation", "Task")
+      .holds(label, "Task")
       .holds("closure", closure: "closure #1 in Model.load()", at: "Model.swift", line: 7)
       .holds("captures Model", "Demo.Model", named: "self")
       .held(by: "global", "bridges", notes: [note]).advice
     #expect(
       advice == [
         "write [weak self] in the closure at Model.swift:7, and do not unwrap it across an await",
-        "or resume the continuation in .resume of Bridge when Model is dismissed: the task that waits for it then "
+        "or resume the continuation in \(property) of Bridge when Model is dismissed: the task that waits for it then "
           + "goes on",
       ]
     )
