@@ -6,15 +6,34 @@ enum LibraryAdvice {
   }
 
   /// Whether the library's own way comes first: a queue that goes with the ring must not be suspended then, a task that
-  /// nobody can resume would be there without the object too, and one that has not begun would lose its work.
+  /// nobody can resume would be there without the object too, and one that has not begun would lose its work, as a block
+  /// would.
   static func isFirst(for path: AdvisedPath) -> Bool {
     if let hop = path.breaking, BreakingStep.isOfStrandedTask(hop, path.explanation) { return true }
     // What a task is to do yet would be lost with what its closure has.
-    if QueuedTaskNote.isIn(path.explanation) { return true }
+    if QueuedTaskNote.isIn(path.explanation) || isOfQueuedBlock(path) { return true }
     return zip(path.nodes, path.explanation.path.prefix(max(0, path.explanation.cycleLength)))
       .contains {
         $0.baseName.hasPrefix("Dispatch") && $1.label == "queued block"
       }
+  }
+
+  /// Whether a block that waits in a queue has the object, and nothing else does: what it is to do with it is its work.
+  ///
+  /// An object that queues its own method by a closure of `self` does without once it is dismissed.
+  private static func isOfQueuedBlock(_ path: AdvisedPath) -> Bool {
+    let explanation = path.explanation
+    guard explanation.kind == .heldByRoot, explanation.otherPaths.isEmpty,
+      explanation.retainCount.strong == 1, explanation.retainCount.located == 1,
+      let last = explanation.path.indices.last, path.breaking == last,
+      BreakingStep.isCapture(explanation.path[last]),
+      let name = explanation.path[last].variable?.name, name != "self"
+    else { return false }
+    return explanation.path[..<last].indices.contains { hop in
+      let label = explanation.path[hop].label
+      return label == "queued block"
+        || path.nodes[hop].baseName == "OperationQueue" && label.hasPrefix(".operations")
+    }
   }
 
   /// One sentence per hop that a library is known for.

@@ -6,6 +6,9 @@ struct RootWords {
   /// The label that libdispatch gives to the main queue.
   static let mainQueue = "com.apple.main-thread"
 
+  /// What the value of a key is called that a thread has.
+  private static let threadSpecificValue = "thread-specific value"
+
   /// The root's name, fit for a terminal.
   var name: String {
     root.kind == "dispatch" && root.name == Self.mainQueue
@@ -42,7 +45,9 @@ struct RootWords {
     switch root.kind {
     case "global", "foundation": "the global \(name)"
     case "static": "the static property \(name)"
-    case "threadLocal": "the thread-local \(name)"
+    case "threadLocal":
+      // A value of pthread_setspecific has no name of its own.
+      name == Self.threadSpecificValue ? "a \(name)" : "the thread-local \(name)"
     case "stack": root.variable.map(Self.phrase) ?? "a thread's stack (\(name))"
     case "task": name == TypeName.task ? "a task" : "the task \(name)"
     case "dispatch":

@@ -206,6 +206,20 @@ struct HolderAdviceTests {
     )
   }
 
+  @Test("what a queued block alone has is its work, which a weak capture would lose")
+  func workOfQueuedBlock() {
+    let path = PathFixture("Foundation.OperationQueue")
+      .holds(".operations[0]", "Foundation.BlockOperation")
+      .holds(".block", closure: "closure #1 in Client.add(_:)", at: "Client.swift", line: 8)
+      .holds("captures Upload", "Demo.Upload", named: "upload")
+    let alone = path.held(by: "global", "client").advice
+    #expect(alone.first?.hasPrefix("resume the queue where it is suspended, or cancel") ?? false)
+    #expect(alone.dropFirst().first == "or write [weak upload] in the closure at Client.swift:8")
+    // What others have too is not lost.
+    let shared = path.held(by: "global", "client", retains: 2, located: 1).advice
+    #expect(shared.first == "write [weak upload] in the closure at Client.swift:8")
+  }
+
   @Test("a queue of the ring's own is to run first: a suspended one cannot be released")
   func ownQueue() {
     let advice = PathFixture("Demo.Pipe")
