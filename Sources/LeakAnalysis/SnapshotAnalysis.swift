@@ -51,7 +51,16 @@ package final class SnapshotAnalysis {
   private(set) lazy var graph = heap.graph.settled(by: ledger)
 
   /// The order that breaks ties between paths.
-  private(set) lazy var pathOrder = PathOrder(graph, labelNames: EdgeLabelText(self).texts)
+  private(set) lazy var pathOrder = PathOrder(
+    graph,
+    labelNames: EdgeLabelText(self).texts,
+    closureRank: { [heap, map] node in
+      // Each closure has metadata of its own, in the order of the file.
+      heap.type(of: node, in: map).map {
+        UInt64(map.types.entries[Int($0)].metadata.address.bits)
+      } ?? 0
+    }
+  )
 
   /// The rings.
   private(set) lazy var components = Components(graph, filter: .described)

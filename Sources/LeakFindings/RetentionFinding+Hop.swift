@@ -7,10 +7,23 @@ extension RetentionFinding {
     /// Whether its target has further references, and so may not be the holder's own.
     package let isTargetShared: Bool
 
+    /// Whether nothing but closures, by what they capture, has its target.
+    package let isTargetOnlyCaptured: Bool
+
+    /// Whether its target is the storage of a value, which has it whatever else has: a `ManagedBuffer`.
+    package let isTargetStorage: Bool
+
     /// Describes a hop.
-    package init(declaration: Declaration?, isTargetShared: Bool) {
+    package init(
+      declaration: Declaration?,
+      isTargetShared: Bool,
+      isTargetOnlyCaptured: Bool = false,
+      isTargetStorage: Bool = false
+    ) {
       self.declaration = declaration
       self.isTargetShared = isTargetShared
+      self.isTargetOnlyCaptured = isTargetOnlyCaptured
+      self.isTargetStorage = isTargetStorage
     }
   }
 }

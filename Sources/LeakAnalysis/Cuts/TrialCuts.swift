@@ -29,6 +29,9 @@ struct TrialCuts {
   /// Finds methods that keep their objects while a thread is in them.
   private let runningMethods: RunningMethods
 
+  /// Finds what closures that wait have of what they captured.
+  private let copies: CapturedCopies
+
   /// Says what goes where tasks end.
   private let taskEnd: TaskEnd
 
@@ -71,9 +74,10 @@ struct TrialCuts {
     self.runningMethods = runningMethods
     taskEnd = TaskEnd(analysis, incoming)
     declarations = PropertyDeclarations(analysis)
+    copies = CapturedCopies(analysis, incoming)
     var asked: [NodeIndex: UInt32] = [:]
     for node in Set(analysis.heap.askingCode.keys).union(analysis.heldByAsker) {
-      asked[node] = UInt32(clamping: analysis.askingShare(of: node)?.ownRetains ?? 0)
+      asked[node] = UInt32(clamping: analysis.askingShare(of: node, copies)?.supposedRetains ?? 0)
     }
     search = CutSearch(CutTrial(analysis.ledger, givenBack: asked), incoming)
     functions = ClosureFunctions(analysis, incoming)
@@ -100,7 +104,9 @@ struct TrialCuts {
     }
     // A hop that does not free the object may be the one that is advised.
     let futileEnds = futileEnds(node, path)
-    guard hops.contains(.stays) else {
+    // Where a thread is in a method of an object, that keeps it whatever else is cut.
+    let isInMethod = path.steps.indices.contains { runningMethods.call(at: $0, of: path) != nil }
+    guard hops.contains(.stays), !isInMethod else {
       return RetentionFinding.Cuts(hops: hops, futileEnds: futileEnds)
     }
     let near = NearReferences(to: node, in: analysis.graph, incoming)
@@ -142,11 +148,12 @@ struct TrialCuts {
       }
       // The one reference says what goes of this leak, an element's before its collection's; equal ones may be parts of
       // others.
+      let copied = copies(of: facts)
       cuts = [
         element(at: hop, of: path), [.reference(edge)], [.place(place)],
         captures(like: edge, facts),
         contents(ofVariable: edge),
-      ]
+      ].map { $0.isEmpty ? [] : $0 + copied }
     }
     for cut in cuts where !cut.isEmpty {
       let result = search.result(of: cut)
@@ -174,20 +181,30 @@ struct TrialCuts {
   /// Whether a capture is that of a task's closure, and the task waits in a function that has the object, as its own or
   /// as an argument: that keeps it as well.
   private mutating func isKeptByFunction(_ capture: GraphEdge) -> Bool {
-    // The task has the closure in thunks; a closure that has only the object is not there itself.
-    var holders = [capture.source]
+    tasks(having: capture.source).contains { task in
+      waitingMethods.method(of: capture.target, in: task) != nil
+        || edges.argument(having: capture.target, in: task) != nil
+    }
+  }
+
+  /// What the closure of a task has in its memory of what it captures: it goes with the capture.
+  private func copies(of capture: GraphEdge) -> [Cut] {
+    guard analysis.graph.node(capture.source)?.kind == .closure else { return [] }
+    return tasks(having: capture.source).flatMap { copies.words(of: capture.target, in: $0) }
+      .map { .claim($0) }
+  }
+
+  /// The tasks whose closure is at a node: a task has it in thunks; a closure that has only an object is not there itself.
+  private func tasks(having closure: NodeIndex) -> [NodeIndex] {
+    var tasks: [NodeIndex] = []
+    var holders = [closure]
     for _ in 0..<Self.mostThunks {
-      for task in holders where analysis.graph.node(task)?.kind == .task {
-        let isKept =
-          waitingMethods.method(of: capture.target, in: task) != nil
-          || edges.argument(having: capture.target, in: task) != nil
-        if isKept { return true }
-      }
+      tasks += holders.filter { analysis.graph.node($0)?.kind == .task }
       holders = holders.filter { analysis.graph.node($0)?.kind == .closure }
         .flatMap { incoming.edges(into: $0).prefix(Self.mostThunks) }
         .compactMap { analysis.graph.edge($0)?.source }
     }
-    return false
+    return tasks
   }
 
   /// Of a path of many hops, such as a linked list's, only so many at either end are tried.
@@ -241,7 +258,7 @@ struct TrialCuts {
     let ring = path.steps.prefix(path.told.cycleLength).map(\.holder.address)
     let nodes = [node] + ring.compactMap { analysis.object(at: $0) }
     for node in nodes {
-      let claimed = analysis.askingShare(of: node)?.claimedByOthers ?? 0
+      let claimed = analysis.askingShare(of: node, copies)?.claimedByOthers ?? 0
       let retains = search.unlocatedRetains(of: node) - claimed
       guard retains > 0 else { continue }
       return .mayStay(typeName: analysis.graph.typeName(of: node), retains: retains)
@@ -251,14 +268,19 @@ struct TrialCuts {
 
   /// The fewest places that free an object together; nil where none were found.
   ///
-  /// Captures of objects alone, where these do: what an object owns is not for it to give up.
+  /// Captures of objects alone, where these do, unless they are twice as many: what an object owns is not for it to give up.
   private mutating func together(
     freeing node: NodeIndex,
     _ places: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)]
   ) -> Together? {
-    fewest(freeing: node, places.filter { $0.value.rank == 0 })
-      ?? fewest(freeing: node, places.filter { $0.value.rank <= 2 })
-      ?? fewest(freeing: node, places)
+    let captures = fewest(freeing: node, places.filter { $0.value.rank == 0 })
+    if let captures, captures.places.count < 3 { return captures }
+    let common = fewest(freeing: node, places.filter { $0.value.rank <= 2 })
+    if let captures {
+      return common.map { $0.places.count * 2 <= captures.places.count } ?? false
+        ? common : captures
+    }
+    return common ?? fewest(freeing: node, places)
   }
 
   /// The fewest of some places that free an object together; nil where they do not.

@@ -265,8 +265,10 @@ struct EdgeSink: ReferenceSink {
   ) -> GraphEdge {
     var edge = uncounted
     let index = Int(node.rawValue)
-    guard index < typeOfBlock.count else { return edge }
-    let type = Int(typeOfBlock[index])
+    // A task of async let lies inside of its parent's memory.
+    let known = index < typeOfBlock.count ? typeOfBlock[index] : embedded.type(of: node)
+    guard let known else { return edge }
+    let type = Int(known)
     if type < 0 {
       // Memory without a count is its pointer's; what is in it has counts to tell.
       let isTyped = pointee.map { note(memory: node, of: $0) } ?? false

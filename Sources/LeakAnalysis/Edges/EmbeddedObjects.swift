@@ -73,6 +73,12 @@ struct EmbeddedObjects {
     return nodes[Address(address)].map { NodeIndex($0) }
   }
 
+  /// The type of an object by its node; nil for a node that is none of these.
+  func type(of node: NodeIndex) -> Int32? {
+    let index = Int(node.rawValue) - firstNode
+    return entries.indices.contains(index) ? entries[index].type : nil
+  }
+
   /// The place of an address's bit in the filter.
   @inline(__always)
   private static func place(_ address: UInt) -> (word: Int, bit: UInt64) {

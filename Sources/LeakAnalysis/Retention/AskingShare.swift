@@ -28,19 +28,32 @@ struct AskingShare {
   ///   - account: The object's account.
   ///   - code: The code of each word that whoever asks has of it; all of them are one claim.
   ///   - isHeld: Whether whoever asks has it for certain.
-  init(_ account: Account, code: [Address], isHeld: Bool) {
+  ///   - copies: What closures that wait have of what they captured.
+  init(
+    _ account: Account,
+    code: [Address],
+    isHeld: Bool,
+    copies: CapturedCopies.Claims = CapturedCopies.Claims()
+  ) {
     self.isHeld = isHeld
     words = max(code.count, isHeld ? 1 : 0)
     functions = max(Set(code).count, isHeld ? 1 : 0)
     open = max(0, Int(account.strong) - Int(account.described))
     let least =
       Int(account.claimingBlocks) + Int(account.claimingFrames) - (code.isEmpty ? 0 : 1)
-    others = least...least + Int(account.furtherCalls)
+    others =
+      max(0, least - copies.borrowing)...least + Int(account.furtherCalls) + copies.further
   }
 
   /// The retains that are taken for its own: those that no other word fits, and one where it has the object for
   /// certain.
   var ownRetains: Int { min(words, open, max(isHeld ? 1 : 0, open - others.upperBound)) }
+
+  /// The retains that go with whoever asks, as far as a trial may suppose: all that others have no words for, where its
+  /// own are enough.
+  var supposedRetains: Int {
+    mayBeWhole ? max(ownRetains, open - claimedByOthers) : ownRetains
+  }
 
   /// Whether all retains that descriptions leave open may be its own.
   var mayBeWhole: Bool { open > 0 && words >= open }
@@ -60,12 +73,18 @@ extension SnapshotAnalysis {
   var heldByAsker: [NodeIndex] { asker.held.compactMap { object(at: $0) } }
 
   /// What whoever asks has of an object's retains; nil for what has none.
-  func askingShare(of node: NodeIndex) -> AskingShare? {
+  ///
+  /// - Parameters:
+  ///   - node: The object.
+  ///   - copies: Finds what closures that wait have of what they captured; nil where that does not matter.
+  /// - Returns: The share.
+  func askingShare(of node: NodeIndex, _ copies: CapturedCopies? = nil) -> AskingShare? {
     ledger.account(of: node).map {
       AskingShare(
         $0,
         code: heap.askingCode[node] ?? [],
-        isHeld: !asker.held.isEmpty && asker.held.contains(heapAddress(node))
+        isHeld: !asker.held.isEmpty && asker.held.contains(heapAddress(node)),
+        copies: copies?.claims(on: node, $0) ?? CapturedCopies.Claims()
       )
     }
   }

@@ -38,6 +38,9 @@ package struct Explainer {
   /// Finds tasks that nobody can resume.
   lazy var strandedTasks = StrandedTasks(analysis, incoming)
 
+  /// Finds what closures that wait have of what they captured.
+  private var copies: CapturedCopies { CapturedCopies(analysis, incoming) }
+
   /// The most further ways that are told.
   private static let mostOtherPaths = 16
 
@@ -96,7 +99,7 @@ package struct Explainer {
     var best = outcome.found
     let stranded = best.flatMap { strandedTask(of: $0.path, to: node) }
     if let path = stranded?.path { best?.path = path }
-    let share = analysis.askingShare(of: node)
+    let share = analysis.askingShare(of: node, copies)
     let located = account.map { locatedRetains($0, of: node, best, share) } ?? 0
     let object = holders.renderer.object(node, code: .null)
     var others = strong > 1 ? otherPaths(of: node, besides: best?.path) : []
@@ -147,14 +150,28 @@ package struct Explainer {
   private mutating func hops(of path: HeldPath?) -> [RetentionFinding.Hop] {
     guard let path else { return [] }
     return path.steps.indices.map { hop in
-      let account = analysis.object(at: path.steps[hop].target.address).flatMap {
-        ledger.account(of: $0)
-      }
+      let target = analysis.object(at: path.steps[hop].target.address)
+      let account = target.flatMap { ledger.account(of: $0) }
       return RetentionFinding.Hop(
         declaration: declaration(at: hop, of: path),
-        isTargetShared: account?.described ?? 0 > 1
+        isTargetShared: account?.described ?? 0 > 1,
+        isTargetOnlyCaptured: target.map { isOnlyCaptured($0) } ?? false,
+        isTargetStorage: analysis.classNames(of: path.steps[hop].target.typeName)
+          .contains { $0.hasPrefix("Swift.ManagedBuffer<") }
       )
     }
+  }
+
+  /// Whether nothing but closures has an object, as far as is described.
+  private mutating func isOnlyCaptured(_ node: NodeIndex) -> Bool {
+    let references = incoming.edges(into: node).prefix(NearReferences.mostReferences)
+      .filter { analysis.graph.edge($0)?.kind == .strong }
+    return !references.isEmpty
+      && references.allSatisfy { edge in
+        // A closure that captures nothing else has the object itself for its context.
+        analysis.graph.edge(edge).flatMap { analysis.graph.node($0.source) }?.kind == .closure
+          || holders.renderer.edges.detail(of: edge).isContext
+      }
   }
 
   /// How the property or captured variable is declared that a hop begins with; nil where it begins with none.

@@ -1,4 +1,5 @@
 import LeakGraph
+import LeakLibraries
 import LeakMemory
 
 /// Writes down what an answer had to go by: the account of each object on its path, and what each word, reference and
@@ -39,6 +40,16 @@ struct HolderTrace {
     let edges = incoming.edges(into: node)
     lines += edges.prefix(Self.mostReferences).compactMap { analysis.graph.edge($0) }
       .map { "  reference: " + text(of: $0) }
+    let tasks = Set(
+      edges.prefix(Self.mostReferences).compactMap { analysis.graph.edge($0)?.source }
+    )
+    .filter { analysis.graph.node($0)?.kind == .task }.sorted { $0.rawValue < $1.rawValue }
+    var waiting = WaitingWords(analysis)
+    for task in tasks {
+      lines += waiting.words(of: node, in: task).map { claim, slots in
+        "  waiting function: \(place(claim.code)) of \(analysis.heapAddress(task)), \(slots.count) words"
+      }
+    }
     let rest = edges.count - Self.mostReferences
     if rest > 0 { lines.append("  and \(rest) further references") }
     return lines

@@ -3,7 +3,8 @@ import LeakGraph
 import LeakImages
 import LeakMemory
 
-/// Finds methods of an object that threads are in, called by a closure of a task or thread that has the object.
+/// Finds methods of an object that threads are in, called by a closure of a task or thread, or on a thread's stack, that has
+/// the object.
 ///
 /// A method keeps its `self` until it returns, also where the closure that called it has it weakly. What timers and the
 /// like call again and again a thread may be in by chance.
@@ -33,12 +34,12 @@ struct RunningMethods {
   /// - Returns: The method.
   func call(at hop: Int, of path: HeldPath) -> Call? {
     let step = path.steps[hop]
-    guard hop > 0, case .closure(let code) = step.holder.category,
-      case .instance = step.target.category
+    guard case .closure(let code) = step.holder.category, case .instance = step.target.category
     else { return nil }
-    switch path.steps[hop - 1].holder.category {
-    case .task: break
-    default: guard path.told.root?.kind == .thread else { return nil }
+    let isOfTask = if hop > 0, case .task = path.steps[hop - 1].holder.category { true } else { false }
+    if !isOfTask {
+      let kind = path.told.root?.kind
+      guard kind == .stack || kind == .thread && hop > 0 && !code.isNull else { return nil }
     }
     guard let object = analysis.object(at: step.target.address),
       let closure = analysis.object(at: step.holder.address)
@@ -54,11 +55,11 @@ struct RunningMethods {
   /// - Parameters:
   ///   - object: The object.
   ///   - closure: The closure's context, which may be the object itself.
-  ///   - code: The closure's code.
+  ///   - code: The closure's code; null for one of which a thread's stack has the context alone.
   /// - Returns: The method.
   private func call(of object: NodeIndex, by closure: NodeIndex, _ code: Address) -> Call? {
-    guard let name = name(at: code) else { return nil }
-    let function = ReabstractionThunk.original(of: name)
+    let function = name(at: code).map(ReabstractionThunk.original)
+    guard function != nil || code.isNull else { return nil }
     lazy var methods = MethodSymbols(of: object, analysis)
     for (index, thread) in analysis.snapshot.threads.enumerated() {
       // A method has its object in a register at times; the closure, or what it called, in memory too.
@@ -70,7 +71,9 @@ struct RunningMethods {
       let frames = StackUnwinder(analysis.snapshot).stack(of: thread).frames
       let names = frames.map { self.name(at: $0.lookupAddress) ?? "" }
       guard !names.contains(where: OwnCode.isOwn),
-        let outer = names.firstIndex(where: { ReabstractionThunk.original(of: $0) == function }),
+        let outer = function.map({ function in
+          names.firstIndex { ReabstractionThunk.original(of: $0) == function }
+        }) ?? names.endIndex,
         let method = names[..<outer].indices.last(where: { methods.contains(names[$0]) })
       else { continue }
       return Call(method: names[method], library: library(frames, names))

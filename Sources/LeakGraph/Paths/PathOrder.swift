@@ -3,7 +3,7 @@
 /// Ties are never broken by the order of visit, which differs from run to run with the addresses of
 /// objects: labels, types and roots are ordered by what they are called, and what has one name has one
 /// rank.
-package struct PathOrder: Sendable {
+package struct PathOrder {
   /// The rank of each label.
   private let labelRanks: [UInt32]
 
@@ -16,14 +16,24 @@ package struct PathOrder: Sendable {
   /// The rank of each root's name.
   private let rootNameRanks: [UInt32]
 
+  /// The rank of what a closure is made of, by its context's number: closures of one type and label may be written in
+  /// different places.
+  private let closureRank: (NodeIndex) -> UInt64
+
   /// An order for the paths of a graph.
   ///
   /// - Parameters:
   ///   - graph: The graph.
   ///   - names: What each label is called, by its number. Labels without a name come last, by their
   ///     numbers.
+  ///   - closureRank: Ranks closures that are otherwise alike; the same in each run.
   /// - Complexity: O(*n* log *n*) comparisons for *n* labels, types and names of roots.
-  package init(_ graph: HeapGraph, labelNames names: [String] = []) {
+  package init(
+    _ graph: HeapGraph,
+    labelNames names: [String] = [],
+    closureRank: @escaping (NodeIndex) -> UInt64 = { _ in 0 }
+  ) {
+    self.closureRank = closureRank
     let count = graph.labelCount
     let named = PathOrder.ranks(ofNames: names)
     let ranks = (0..<count).map { label in
@@ -48,6 +58,11 @@ package struct PathOrder: Sendable {
     let place = Int(label) < placeRanks.count ? placeRanks[Int(label)] : UInt32.max
     let type = Int(type) < typeRanks.count ? typeRanks[Int(type)] : UInt32.max
     return UInt64(place) << 32 | UInt64(type)
+  }
+
+  /// The rank of a node among those of its type: that of a closure.
+  func rank(ofNode node: UInt32, in graph: HeapGraph) -> UInt64 {
+    graph.kinds[Int(node)] == NodeKind.closure.rawValue ? closureRank(NodeIndex(node)) : 0
   }
 
   /// The rank of a reference among those to one node: its label's place first, then its holder's type.

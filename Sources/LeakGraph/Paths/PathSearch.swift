@@ -7,7 +7,7 @@
 ///
 /// - Complexity: O(*n* + *e*) for the *n* nodes and *e* edges that lead to the target over no longer
 ///   paths; 8 bytes a node, kept between searches.
-package struct PathSearch: Sendable {
+package struct PathSearch {
   /// The graph.
   let graph: HeapGraph
 

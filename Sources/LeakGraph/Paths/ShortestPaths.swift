@@ -4,7 +4,7 @@
 /// 1. from the target backward, holders that are steps before folded storage;
 /// 2. the root by kind and name;
 /// 3. from the root on, the place of each label, then the type that it leads to;
-/// 4. from the root on, the labels themselves.
+/// 4. from the root on, the labels themselves, then the closures by where they are written.
 ///
 /// Paths that are still equal have the same text, and the smallest numbers are taken.
 /// ``RootTree`` makes the same choice for all nodes at once, up to point 3.
@@ -48,6 +48,12 @@ struct ShortestPaths {
     let concrete = root.flatMap { bestRoot(of: &first, like: $0) }
     narrow(&layers, from: first) { UInt64($0.labelRank) }
     prune(&layers)
+    if let last = layers.first { first.formIntersection(last.map(\.source)) }
+    // What holds the object comes last, and tells ways apart that begin alike.
+    for layer in layers.indices.reversed() where layers[layer].count > 1 {
+      keepFirstClosures(&layers[layer])
+      prune(&layers)
+    }
     if let last = layers.first { first.formIntersection(last.map(\.source)) }
     return path(layers, from: first, root: concrete)
   }
@@ -175,6 +181,13 @@ struct ShortestPaths {
       layers[layer].removeAll { rank($0) != smallest }
       open = Set(layers[layer].map(\.target))
     }
+  }
+
+  /// Keeps the references of a layer whose holders are the closures of the smallest rank.
+  private func keepFirstClosures(_ hops: inout [PathHop]) {
+    let ranks = hops.map { order.rank(ofNode: $0.source, in: graph) }
+    guard let smallest = ranks.min() else { return }
+    hops = zip(hops, ranks).filter { $0.1 == smallest }.map(\.0)
   }
 
   /// Drops, from the target backward, the references that lead to none of the next layer.

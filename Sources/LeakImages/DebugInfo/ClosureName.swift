@@ -3,7 +3,7 @@ package enum ClosureName {
   /// The name up to what says which closure of its function it is: `…cfU0_` of `…cfU0_SaySiG_TG5`; others whole.
   ///
   /// Source: docs/ABI/Mangling.rst, "Entities": `fU` and `fu` with an index. Verified with Swift 6.3.1.
-  static func ofSource(_ name: String) -> Substring {
+  package static func ofSource(_ name: String) -> Substring {
     let bytes = Array(name.utf8)
     var end: Int?
     for index in bytes.indices.dropFirst() where bytes[index - 1] == UInt8(ascii: "f") {

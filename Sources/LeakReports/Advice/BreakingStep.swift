@@ -38,7 +38,7 @@ package enum BreakingStep {
   ) -> Int? {
     if let hop = explanation.cut?.hop, explanation.path.indices.contains(hop) { return hop }
     guard let hop = weakest(in: explanation, facts) else { return nil }
-    guard isKept(hop, explanation) else { return hop }
+    guard isKept(hop, explanation) || isOfEndingTask(hop, explanation, facts) else { return hop }
     // What has the closure that is in a call is the nearest to that.
     return end(of: explanation.path, before: hop)
       ?? (hop > 0 && RunningMethodNote.isIn(explanation) ? hop - 1 : hop)
@@ -50,6 +50,18 @@ package enum BreakingStep {
     return isCapture(explanation.path[hop])
       && (WaitingFunctionNote.isIn(explanation, on: typeName)
         || RunningMethodNote.isIn(explanation, on: typeName))
+  }
+
+  /// Whether a hop is the capture of a task's closure, which alone does not free the object, as the task's end does: what
+  /// waits for the task has the object too.
+  private static func isOfEndingTask(
+    _ hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Bool {
+    hop > 0 && isCapture(explanation.path[hop])
+      && explanation.path[hop - 1].holderType == TypeName.task
+      && facts.endFrees(hop - 1) && !facts.frees(hop) && !facts.helps(hop)
   }
 
   /// Whether a leak is broken where a closure is that called a method which a thread is in: the next capture is of that
@@ -107,9 +119,25 @@ package enum BreakingStep {
       isBackReference(path[hop]) && !values.contains { $0 > hop }
     }
     for like in [captures, back, values] {
-      if let last = like.last(where: facts.frees) ?? like.last { return last }
+      guard let last = like.last(where: facts.frees) ?? like.last else { continue }
+      return registration(before: last, explanation, facts) ?? last
     }
     return explanation.kind == .unexplained && !isRing ? nil : candidates.last
+  }
+
+  /// The hop by which a closure is registered that captures what it alone has, and what leads on to the object; nil for
+  /// other hops: the capture's object would be gone at once, and the closure could do nothing.
+  private static func registration(
+    before hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Int? {
+    let path = explanation.path
+    guard explanation.kind == .heldByRoot, hop > 0, hop < path.count - 1, isCapture(path[hop]),
+      !isOthersToo(hop, explanation, facts), facts.frees(hop - 1),
+      !TypeName.isCode(path[hop - 1].holderType), path[hop - 1].label.contains("]")
+    else { return nil }
+    return hop - 1
   }
 
   /// The captures that can be weak: those alone that let go by it, where there are such.
@@ -179,6 +207,7 @@ package enum BreakingStep {
     // Properties that are not their object's only one, and whose cut is all it takes.
     let open = ring.indices.filter {
       isReference(ring[$0]) && facts.frees($0) && !TypeName.isCode(ring[$0].targetType)
+        && !facts.isStorage($0)
         && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
     // An object that its closure alone has would be gone at once.
@@ -210,7 +239,7 @@ package enum BreakingStep {
     if ring.indices.contains(where: { isMadeForThat(ring[$0]) }), let hop = first(open) {
       return hop
     }
-    let references = ring.indices.filter { isReference(ring[$0]) }
+    let references = ring.indices.filter { isReference(ring[$0]) && !facts.isStorage($0) }
     let shared = references.filter(facts.isShared)
     // What others have too, and what does not do: then what leads back to the object, where that does.
     if !shared.isEmpty, !shared.contains(where: facts.frees) {

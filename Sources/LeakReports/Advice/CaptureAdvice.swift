@@ -140,9 +140,12 @@ enum CaptureAdvice {
           + "\(type), a protocol that is not class-bound: declare protocol \(type): AnyObject, without which weak does not "
           + "compile, and capture it weakly"
       }
-      return subject
-        + "\(type), which has the object inside and cannot be weak itself: capture weakly only the part that the closure "
-        + "needs"
+      let cannot = "\(subject)\(type), which has the object inside and cannot be weak itself: "
+      let part = "capture weakly only the part that the closure needs"
+      guard let (property, holder) = innermost(label) else { return cannot + part }
+      // A closure of `self` is a method's, which needs all of it.
+      return cannot + "make \(property) weak in the type of \(holder)"
+        + (name == "self" ? "" : ", or \(part)")
     case .weakAsWell:
       return subject
         + "\(captured.name) weakly, and strongly as well: by a local function that it calls, or by another name; "
@@ -156,6 +159,20 @@ enum CaptureAdvice {
         + "\(captured.name) by \(type), a local function that it calls: make that \(change)"
     case .object, .capturedVariable, .unboundType, .lazyProperty: return nil
     }
+  }
+
+  /// The `target` and the `.base` of `captures Observer.base.target`: the property of a value inside of a captured one that
+  /// has the object; nil for other labels.
+  private static func innermost(_ label: String) -> (property: String, holder: String)? {
+    // The type's name may have outer types, which begin with a capital letter.
+    let words = label.split(separator: ".").drop {
+      $0.first?.isLowercase != true || $0.contains(" ")
+    }
+    guard words.count >= 2, words.allSatisfy({ BreakingStep.property("." + $0) != nil }),
+      let last = words.last
+    else { return nil }
+    let way = words.dropLast().map { "." + $0 }.joined()
+    return (TextLayout.harmless(String(last)), TextLayout.harmless(way))
   }
 
   /// What to do where the closure has captured a variable, so that what the variable has later is kept too.

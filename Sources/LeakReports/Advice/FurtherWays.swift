@@ -16,8 +16,12 @@ enum FurtherWays {
     let broken = path.explanation.path[breaking]
     // Where a task is to be resumed that nobody resumes, those that wait for it go on as well.
     let isResumed = LibraryAdvice.isFirst(for: path) && StrandedNote.isOnPath(of: path.explanation)
+    // Whoever ends a task ends all that it has, also where its handle leads to it.
+    let ended =
+      [broken.holderType, broken.targetType].contains(TypeName.task)
+      ? path.explanation.path.dropFirst(breaking).filter { $0.holderType == TypeName.closure } : []
     let others = path.explanation.otherPaths.count { other in
-      !other.path.contains(broken)
+      !other.path.contains(broken) && !ended.contains(where: other.path.contains)
         && !(isResumed && other.path.contains { $0.holderType == TypeName.task })
         && other.path.allSatisfy { $0.kind != .conservative }
     }

@@ -11,6 +11,12 @@ package struct HopFacts {
   /// The hops whose targets have further references.
   private let shared: Set<Int>
 
+  /// The hops whose targets are the storage of a value.
+  private let storage: Set<Int>
+
+  /// The tasks on the way that hold the object no more once they have ended, by the hops that begin at them.
+  private let ends: Set<Int>
+
   /// How the properties and variables are declared that hops begin with.
   private let declarations: [Int: RetentionFinding.Declaration]
 
@@ -19,11 +25,15 @@ package struct HopFacts {
     freeing: Set<Int> = [],
     helping: Set<Int> = [],
     shared: Set<Int> = [],
+    storage: Set<Int> = [],
+    ends: Set<Int> = [],
     declarations: [Int: RetentionFinding.Declaration] = [:]
   ) {
     self.freeing = freeing
     self.helping = helping
     self.shared = shared
+    self.storage = storage
+    self.ends = ends
     self.declarations = declarations
   }
 
@@ -46,7 +56,23 @@ package struct HopFacts {
         }
       }
     )
-    shared = Set(finding.hops.indices.filter { finding.hops[$0].isTargetShared })
+    let (freeing, helping) = (freeing, helping)
+    shared = Set(
+      finding.hops.indices.filter { hop in
+        // What closures alone have would be lost with all of their captures.
+        let isLost =
+          finding.hops[hop].isTargetOnlyCaptured && helping.contains(hop) && !freeing.contains(hop)
+        return finding.hops[hop].isTargetShared && !isLost
+      }
+    )
+    storage = Set(finding.hops.indices.filter { finding.hops[$0].isTargetStorage })
+    let steps = finding.path.steps
+    ends = Set(
+      steps.indices.filter { hop in
+        guard case .task = steps[hop].holder.category else { return false }
+        return finding.cuts.map { !$0.futileEnds.contains(hop) } ?? false
+      }
+    )
     declarations = Dictionary(
       uniqueKeysWithValues: finding.hops.enumerated().compactMap { hop, facts in
         facts.declaration.map { (hop, $0) }
@@ -62,6 +88,12 @@ package struct HopFacts {
 
   /// Whether what a hop leads to is not its holder's alone.
   func isShared(_ hop: Int) -> Bool { shared.contains(hop) }
+
+  /// Whether what a hop leads to is a value's own, though it lies in an object.
+  func isStorage(_ hop: Int) -> Bool { storage.contains(hop) }
+
+  /// Whether the object goes where the task ends that a hop begins at.
+  func endFrees(_ hop: Int) -> Bool { ends.contains(hop) }
 
   /// Whether a hop can be made weak where it is written: a value has its references inside.
   func canBeWeak(_ hop: Int) -> Bool {

@@ -10,6 +10,7 @@ enum LibraryAdvice {
   /// would.
   static func isFirst(for path: AdvisedPath) -> Bool {
     if let hop = path.breaking, BreakingStep.isOfStrandedTask(hop, path.explanation) { return true }
+    if isOfEnd(path) { return true }
     // What a task is to do yet would be lost with what its closure has.
     if QueuedTaskNote.isIn(path.explanation) || isOfQueuedBlock(path) { return true }
     return zip(path.nodes, path.explanation.path.prefix(max(0, path.explanation.cycleLength)))
@@ -18,7 +19,18 @@ enum LibraryAdvice {
       }
   }
 
-  /// Whether a block that waits in a queue has the object, and nothing else does: what it is to do with it is its work.
+  /// Whether a leak is broken at the capture of a closure that does what is to be done at the end, and could not without its
+  /// object: a source's cancel handler, or what a group that nothing keeps for its own is to do.
+  private static func isOfEnd(_ path: AdvisedPath) -> Bool {
+    guard let hop = path.breaking, hop > 0 else { return false }
+    switch path.explanation.path[hop - 1].label {
+    case "cancel handler": return true
+    case "notify block": return path.explanation.kind == .heldByRoot
+    default: return false
+    }
+  }
+
+  /// Whether a block that waits in a queue, or for a notification, has the object, and nothing else does: what it is to do with it is its work.
   ///
   /// An object that queues its own method by a closure of `self` does without once it is dismissed.
   private static func isOfQueuedBlock(_ path: AdvisedPath) -> Bool {
@@ -31,7 +43,7 @@ enum LibraryAdvice {
     else { return false }
     return explanation.path[..<last].indices.contains { hop in
       let label = explanation.path[hop].label
-      return label == "queued block"
+      return ["queued block", "observer block"].contains(label)
         || path.nodes[hop].baseName == "OperationQueue" && label.hasPrefix(".operations")
     }
   }
@@ -103,8 +115,8 @@ enum LibraryAdvice {
       return "let go of the BlockOperation once it has finished: it keeps its blocks even then"
     case ("OperationQueue", _) where step.label.hasPrefix(".operations"):
       return
-        "resume the queue where it is suspended, or cancel its operations, when \(subject) is dismissed; "
-        + "one that runs has to end by itself"
+        "have the queue's operations end (one of its own isFinished says when), resume the queue where it is suspended, "
+        + "or cancel what waits in it, when \(subject) is dismissed"
     case (_, "notify block") where holder == "DispatchGroup":
       return "leave() the group as often as it was entered: it keeps its notify block until then"
     case (_, "event handler"), (_, "cancel handler"), (_, "registration handler"):
@@ -116,7 +128,8 @@ enum LibraryAdvice {
         + "or written keeps its handler until then"
     case (_, "queued block")
     where path.nodes.prefix(index + 1).contains { $0.baseName == "RunLoop" }:
-      return "let the run loop run: it keeps its blocks until then"
+      return
+        "let the run loop run, in the mode that the block is for: it keeps its blocks until then"
     case (_, "queued block") where path.explanation.root?.name == RootWords.mainQueue:
       return
         "have the main queue run, by dispatchMain() or RunLoop.main: it keeps its blocks until then"

@@ -48,15 +48,19 @@ enum ReferenceAdvice {
       {
         let element = label.dropLast(inner.count + 1)
         let weakly = "make \(inner) weak (or unowned) in the type of \(element) of \(holder.name)"
-        return [
-          element.hasSuffix("]")
-            ? "\(weakly), or take that out before \(path.subject) is dismissed" : weakly
-        ]
+        guard element.hasSuffix("]") else { return [weakly] }
+        // A collection that is to live may alone have what is in it; so may an element that has the object twice.
+        let isKept = path.explanation.kind == .heldByRoot || isTwice(element, at: index, of: path)
+        return isKept
+          ? [
+            "take \(element) of \(holder.name) out before \(path.subject) is dismissed",
+            "or make \(inner) weak (or unowned) in its type",
+          ] : ["\(weakly), or take that out before \(path.subject) is dismissed"]
       }
-      if TypeName.isCode(step.targetType), label.hasSuffix("]") {
+      if TypeName.isCode(step.targetType), let end = label.lastIndex(of: "]") {
         let what = step.targetType == TypeName.task ? "the task" : "the closure"
         return [
-          "take \(what) out of \(label) of \(holder.name) when \(path.subject) is dismissed"
+          "take \(what) out of \(label[...end]) of \(holder.name) when \(path.subject) is dismissed"
         ]
       }
       return [
@@ -102,6 +106,16 @@ enum ReferenceAdvice {
     return isBack
       ? ["make \(declaration) weak (\(unowned))"]
       : ["make one reference of the ring weak, \(declaration) for example"]
+  }
+
+  /// Whether a further way to the object begins with the same element of a holder's collection.
+  private static func isTwice(_ element: Substring, at index: Int, of path: AdvisedPath) -> Bool {
+    let holder = path.explanation.path[index].holderType
+    return path.explanation.otherPaths.contains { other in
+      other.path.contains {
+        $0.holderType == holder && TextLayout.harmless($0.label).hasPrefix(element)
+      }
+    }
   }
 
   /// What to do where a key of a dictionary has the object; nil for other references.

@@ -4,6 +4,12 @@ import LeakFindings
 enum RootAdvice {
   /// What to do about a path's root.
   static func sentences(for path: AdvisedPath, isAlternative: Bool) -> [String] {
+    // A ring holds the object whatever the root does.
+    if isAlternative, path.explanation.otherPaths.contains(where: { $0.cycleLength > 0 }),
+      path.explanation.root.map({ ["global", "static", "threadLocal"].contains($0.kind) }) ?? false
+    {
+      return []
+    }
     guard let root = path.explanation.root,
       let sentence = sentence(root, path, isAlternative: isAlternative)
     else { return [] }

@@ -167,7 +167,7 @@ struct HolderAdviceTests {
       .held(by: "dispatch", "dispatch group").advice
     #expect(
       advice.contains(
-        "or leave() the group as often as it was entered: it keeps its notify block until then"
+        "leave() the group as often as it was entered: it keeps its notify block until then"
       )
     )
   }
@@ -213,7 +213,7 @@ struct HolderAdviceTests {
       .holds(".block", closure: "closure #1 in Client.add(_:)", at: "Client.swift", line: 8)
       .holds("captures Upload", "Demo.Upload", named: "upload")
     let alone = path.held(by: "global", "client").advice
-    #expect(alone.first?.hasPrefix("resume the queue where it is suspended, or cancel") ?? false)
+    #expect(alone.first?.hasPrefix("have the queue's operations end") ?? false)
     #expect(alone.dropFirst().first == "or write [weak upload] in the closure at Client.swift:8")
     // What others have too is not lost.
     let shared = path.held(by: "global", "client", retains: 2, located: 1).advice
