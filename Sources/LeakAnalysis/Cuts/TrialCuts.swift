@@ -95,6 +95,9 @@ struct TrialCuts {
       search.effort + objectCount * Self.effortOfObject < Self.mostEffort
     else { return nil }
     objectCount += 1
+    // What closures have in their memory of what they capture goes with the captures, each of which has to go.
+    search.copies = copies.words(of: node)
+    defer { search.copies = [] }
     functions.learn(path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } })
     search.functions = functions.known
     let ends = (Self.mostHopsAtEnd, path.steps.count - Self.mostHopsAtEnd)
@@ -119,7 +122,13 @@ struct TrialCuts {
     guard hops.contains(.stays) else {
       return RetentionFinding.Cuts(hops: hops, futileEnds: futileEnds)
     }
+    // Several tasks' copies are not told apart from what else may have the retains that are open.
+    search.copies = []
+    let share = analysis.askingShare(of: node, copies)
+    let supposed = share.map { $0.supposedRetains - $0.ownRetains } ?? 0
+    search.keep(supposed, of: node)
     let together = together(freeing: node, places(near, freeing: node))
+    search.keep(-supposed, of: node)
     return RetentionFinding.Cuts(
       hops: hops,
       futileEnds: futileEnds,
@@ -148,12 +157,11 @@ struct TrialCuts {
       }
       // The one reference says what goes of this leak, an element's before its collection's; equal ones may be parts of
       // others.
-      let copied = copies(of: facts)
       cuts = [
         element(at: hop, of: path), [.reference(edge)], [.place(place)],
         captures(like: edge, facts),
         contents(ofVariable: edge),
-      ].map { $0.isEmpty ? [] : $0 + copied }
+      ]
     }
     for cut in cuts where !cut.isEmpty {
       let result = search.result(of: cut)
@@ -181,37 +189,14 @@ struct TrialCuts {
   /// Whether a capture is that of a task's closure, and the task waits in a function that has the object, as its own or
   /// as an argument: that keeps it as well.
   private mutating func isKeptByFunction(_ capture: GraphEdge) -> Bool {
-    tasks(having: capture.source).contains { task in
+    copies.tasks(withClosureAt: capture.source).contains { task in
       waitingMethods.method(of: capture.target, in: task) != nil
         || edges.argument(having: capture.target, in: task) != nil
     }
   }
 
-  /// What the closure of a task has in its memory of what it captures: it goes with the capture.
-  private func copies(of capture: GraphEdge) -> [Cut] {
-    guard analysis.graph.node(capture.source)?.kind == .closure else { return [] }
-    return tasks(having: capture.source).flatMap { copies.words(of: capture.target, in: $0) }
-      .map { .claim($0) }
-  }
-
-  /// The tasks whose closure is at a node: a task has it in thunks; a closure that has only an object is not there itself.
-  private func tasks(having closure: NodeIndex) -> [NodeIndex] {
-    var tasks: [NodeIndex] = []
-    var holders = [closure]
-    for _ in 0..<Self.mostThunks {
-      tasks += holders.filter { analysis.graph.node($0)?.kind == .task }
-      holders = holders.filter { analysis.graph.node($0)?.kind == .closure }
-        .flatMap { incoming.edges(into: $0).prefix(Self.mostThunks) }
-        .compactMap { analysis.graph.edge($0)?.source }
-    }
-    return tasks
-  }
-
   /// Of a path of many hops, such as a linked list's, only so many at either end are tried.
   private static let mostHopsAtEnd = 64
-
-  /// A task's closure is in no more thunks, and no more have it.
-  private static let mostThunks = 4
 
   /// The reference of a collection's element at the end of a hop; none where it ends with none.
   private func element(at hop: Int, of path: HeldPath) -> [Cut] {

@@ -22,6 +22,9 @@ struct AskingShare {
   /// The retains that the claims of others stand for: one each, or more where threads have several calls.
   private let others: ClosedRange<Int>
 
+  /// The fewest retains that the claims of others stand for, as some of them only borrow.
+  private let leastOfOthers: Int
+
   /// Finds the share of one object.
   ///
   /// - Parameters:
@@ -41,8 +44,8 @@ struct AskingShare {
     open = max(0, Int(account.strong) - Int(account.described))
     let least =
       Int(account.claimingBlocks) + Int(account.claimingFrames) - (code.isEmpty ? 0 : 1)
-    others =
-      max(0, least - copies.borrowing)...least + Int(account.furtherCalls) + copies.further
+    others = least...least + Int(account.furtherCalls) + copies.further
+    leastOfOthers = max(copies.hasHandedOn ? 1 : 0, least - copies.borrowing)
   }
 
   /// The retains that are taken for its own: those that no other word fits, and one where it has the object for
@@ -64,7 +67,12 @@ struct AskingShare {
   var claimedByOthers: Int {
     let rest = open - functions
     if words != open, others.contains(rest) { return rest }
-    return !isHeld && others.contains(open) ? open : 0
+    if !isHeld, others.contains(open) { return open }
+    // Fewer than the claimants, of whom some only borrow.
+    let fewer = max(1, leastOfOthers)..<max(1, leastOfOthers, others.lowerBound)
+    if fewer.contains(rest) { return rest }
+    if !isHeld, fewer.contains(open) { return open }
+    return rest < leastOfOthers && leastOfOthers < open ? leastOfOthers : 0
   }
 }
 

@@ -14,6 +14,10 @@ struct CapturedCopies {
     /// How many claimants likely have no retain.
     var borrowing = 0
 
+    /// Whether one of these has handed the object on to a function of the standard library that waits, by a closure on its stack
+    /// as a task group's body is: that has a retain.
+    var hasHandedOn = false
+
     /// How many retains one claimant may have more, as the closure captures the object more than once: as what it runs on too.
     var further = 0
   }
@@ -42,21 +46,81 @@ struct CapturedCopies {
           ?? false
     }
     guard !closures.isEmpty, !tasks.isEmpty else { return Claims() }
+    var waiting = WaitingWords(analysis)
     return Claims(
       borrowing: tasks.count,
+      hasHandedOn: tasks.contains { task in
+        waiting.words(of: node, in: task)
+          .contains { ThunkNames.isOfToolchain($0.claim.code, in: analysis.snapshot) }
+      },
       further: closures.values.reduce(0) { $0 + max(0, $1 - 1) }
     )
   }
 
-  /// The words of an object in the memory of a task's closure that has captured it, where no other function of the task has
-  /// such: they are not there where the capture is weak.
-  func words(of node: NodeIndex, in task: NodeIndex) -> [EdgeIndex] {
+  /// The words of an object in tasks' memory, where all that claims it is closures that have captured it, and what they called
+  /// of the standard library: they are not there where the captures are weak.
+  func words(of node: NodeIndex) -> [EdgeIndex] {
     let closures = closures(capturing: node)
-    guard tasks(having: node, where: { isPart(of: closures, $0) }).contains(task) else { return [] }
-    return references(to: node).filter { edge in
-      let facts = analysis.graph.edge(edge)
-      return facts?.source == task && facts?.kind == .conservative
+    guard !closures.isEmpty, let account = analysis.ledger.account(of: node), !isInUse(node)
+    else { return [] }
+    let tasks = tasks(having: node) {
+      isPart(of: closures, $0) || ThunkNames.isOfToolchain($0, in: analysis.snapshot)
     }
+    let claiming = claimingTasks(of: node)
+    // Whatever else claims it has to be a task with a word that is no variable: something left over.
+    guard claiming.count == Int(account.claimingBlocks),
+      claiming.count == tasks.count || isLeftOver(node, in: claiming.subtracting(tasks), tasks)
+    else { return [] }
+    return claims(of: tasks, on: node)
+  }
+
+  /// Whether a thread may use an object, as far as is known; what whoever asks has is told apart.
+  private func isInUse(_ node: NodeIndex) -> Bool {
+    var edges = EdgeReader(analysis)
+    return analysis.graph.roots(of: node).compactMap { analysis.graph.root($0) }
+      .contains { root in
+        (root.kind == .frame || root.kind == .register) && edges.isInUse(by: root) != false
+      }
+  }
+
+  /// Whether no word by which some tasks have an object is a variable of theirs, as far as debug information knows variables:
+  /// it does where one of a closure's copies is one.
+  private func isLeftOver(
+    _ node: NodeIndex,
+    in tasks: Set<NodeIndex>,
+    _ closures: Set<NodeIndex>
+  ) -> Bool {
+    var edges = EdgeReader(analysis)
+    let hasVariable = { (tasks: Set<NodeIndex>) in
+      claims(of: tasks, on: node).contains { edge in
+        analysis.graph.edge(edge).map { edges.isVariable($0) } ?? false
+      }
+    }
+    return hasVariable(closures) && !hasVariable(tasks)
+  }
+
+  /// The words of an object that some tasks have.
+  private func claims(of tasks: Set<NodeIndex>, on node: NodeIndex) -> [EdgeIndex] {
+    references(to: node).filter { edge in
+      analysis.graph.edge(edge).map { $0.kind == .conservative && tasks.contains($0.source) }
+        ?? false
+    }
+  }
+
+  /// A task's closure is in no more thunks, and no more have it.
+  private static let mostThunks = 4
+
+  /// The tasks whose closure is at a node: a task has it in thunks; a closure that has only an object is not there itself.
+  func tasks(withClosureAt closure: NodeIndex) -> [NodeIndex] {
+    var tasks: [NodeIndex] = []
+    var holders = [closure]
+    for _ in 0..<Self.mostThunks {
+      tasks += holders.filter { analysis.graph.node($0)?.kind == .task }
+      holders = holders.filter { analysis.graph.node($0)?.kind == .closure }
+        .flatMap { incoming.edges(into: $0).prefix(Self.mostThunks) }
+        .compactMap { analysis.graph.edge($0)?.source }
+    }
+    return tasks
   }
 
   /// The tasks whose words of an object are in such functions only.

@@ -36,7 +36,8 @@ struct RunningMethods {
     let step = path.steps[hop]
     guard case .closure(let code) = step.holder.category, case .instance = step.target.category
     else { return nil }
-    let isOfTask = if hop > 0, case .task = path.steps[hop - 1].holder.category { true } else { false }
+    let isOfTask =
+      if hop > 0, case .task = path.steps[hop - 1].holder.category { true } else { false }
     if !isOfTask {
       let kind = path.told.root?.kind
       guard kind == .stack || kind == .thread && hop > 0 && !code.isNull else { return nil }

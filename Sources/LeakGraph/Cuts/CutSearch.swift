@@ -57,11 +57,20 @@ package struct CutSearch: Sendable {
     set { trial.functions = newValue }
   }
 
+  /// The words that every trial cuts: copies of what would have to be cut anyhow.
+  package var copies: [EdgeIndex] {
+    get { trial.copies }
+    set { trial.copies = newValue }
+  }
+
   /// A search in the graph of some trials.
   package init(_ trial: CutTrial, _ incoming: IncomingEdges) {
     self.trial = trial
     self.incoming = incoming
   }
+
+  /// Supposes that a node loses fewer retains anyhow, or with a negative number more.
+  package mutating func keep(_ count: Int, of node: NodeIndex) { trial.keep(count, of: node) }
 
   /// Finds what goes when some places are cut.
   package mutating func result(of cuts: [Cut]) -> CutResult { trial.result(of: cuts) }

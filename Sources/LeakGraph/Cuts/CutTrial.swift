@@ -45,6 +45,9 @@ package struct CutTrial: Sendable {
   /// The single references that the current trial cuts.
   private var single: Set<EdgeIndex> = []
 
+  /// The words that every trial cuts: copies of what would have to be cut anyhow.
+  var copies: [EdgeIndex] = []
+
   /// The words that the current trial cuts.
   private var claims: Set<EdgeIndex> = []
 
@@ -77,6 +80,13 @@ package struct CutTrial: Sendable {
     }
   }
 
+  /// Supposes that a node loses fewer retains anyhow, or with a negative number more.
+  mutating func keep(_ count: Int, of node: NodeIndex) {
+    guard graph.hasNode(node) else { return }
+    let index = Int(node.rawValue)
+    remaining[index] = UInt32(clamping: Int(remaining[index]) + count)
+  }
+
   /// Finds what goes when some places are cut.
   package mutating func result(of cuts: [Cut]) -> CutResult {
     apply(cuts)
@@ -107,6 +117,7 @@ package struct CutTrial: Sendable {
       default: break
       }
     }
+    claims.formUnion(copies)
     // First: how many retains are not described is counted before any is taken off.
     releaseClaims()
     for place in places { cutReferences(of: place) }

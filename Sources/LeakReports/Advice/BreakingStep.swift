@@ -52,15 +52,16 @@ package enum BreakingStep {
         || RunningMethodNote.isIn(explanation, on: typeName))
   }
 
-  /// Whether a hop is the capture of a task's closure, which alone does not free the object, as the task's end does: what
-  /// waits for the task has the object too.
+  /// Whether a hop is the capture of a task's closure, which alone does not free the object, as the task's end does by what is
+  /// known to resume it: what waits for the task has the object too.
   private static func isOfEndingTask(
     _ hop: Int,
     _ explanation: RetentionExplanation,
     _ facts: HopFacts
   ) -> Bool {
-    hop > 0 && isCapture(explanation.path[hop])
+    hop > 1 && isCapture(explanation.path[hop])
       && explanation.path[hop - 1].holderType == TypeName.task
+      && WaitingTask.isResumed(by: explanation.path[hop - 2])
       && facts.endFrees(hop - 1) && !facts.frees(hop) && !facts.helps(hop)
   }
 

@@ -65,8 +65,13 @@ package struct HopFacts {
         return finding.hops[hop].isTargetShared && !isLost
       }
     )
-    storage = Set(finding.hops.indices.filter { finding.hops[$0].isTargetStorage })
     let steps = finding.path.steps
+    // A property of an object may let go of such storage; a value has it as long as it is there.
+    storage = Set(
+      finding.hops.indices.filter {
+        finding.hops[$0].isTargetStorage && steps[$0].label.dropFirst().contains(".")
+      }
+    )
     ends = Set(
       steps.indices.filter { hop in
         guard case .task = steps[hop].holder.category else { return false }
