@@ -18,7 +18,8 @@ struct CapturedCopies {
     /// as a task group's body is: that has a retain.
     var hasHandedOn = false
 
-    /// How many retains one claimant may have more, as the closure captures the object more than once: as what it runs on too.
+    /// How many retains these may have more: of a closure that captures the object more than once, as what it runs on too, and
+    /// of functions that are told what to run on.
     var further = 0
   }
 
@@ -41,20 +42,33 @@ struct CapturedCopies {
     let methods = MethodSymbols(of: node, analysis)
     let tasks = tasks(having: node) { code in
       // A method borrows its `self` of the closure that calls it, as a library's function does what it is given.
-      isPart(of: closures, code) || ThunkNames.isOfToolchain(code, in: analysis.snapshot)
+      isPart(of: closures, code) || isOfLibrary(code)
         || analysis.snapshot.symbol(containing: code).map { methods.contains($0.mangledName) }
           ?? false
     }
     guard !closures.isEmpty, !tasks.isEmpty else { return Claims() }
     var waiting = WaitingWords(analysis)
+    let handedOn = tasks.flatMap { waiting.words(of: node, in: $0).map(\.claim.code) }
+      .filter(isOfLibrary)
     return Claims(
       borrowing: tasks.count,
-      hasHandedOn: tasks.contains { task in
-        waiting.words(of: node, in: task)
-          .contains { ThunkNames.isOfToolchain($0.claim.code, in: analysis.snapshot) }
-      },
+      hasHandedOn: !handedOn.isEmpty,
       further: closures.values.reduce(0) { $0 + max(0, $1 - 1) }
+        + handedOn.count(where: takesIsolation)
     )
+  }
+
+  /// Whether a function is the toolchain's, also where the compiler has put it into the program, as `withCheckedContinuation`.
+  ///
+  /// Source: docs/ABI/Mangling.rst: a name of the module `Swift` begins with `s`.
+  private func isOfLibrary(_ code: Address) -> Bool {
+    ThunkNames.isOfToolchain(code, in: analysis.snapshot)
+      || analysis.snapshot.symbol(containing: code)?.mangledName.hasPrefix("$ss") ?? false
+  }
+
+  /// Whether a function of the standard library is told which actor it runs on, and keeps that until it goes on.
+  private func takesIsolation(_ code: Address) -> Bool {
+    analysis.snapshot.symbol(containing: code)?.mangledName.contains("9isolation") ?? false
   }
 
   /// The words of an object in tasks' memory, where all that claims it is closures that have captured it, and what they called
@@ -64,7 +78,7 @@ struct CapturedCopies {
     guard !closures.isEmpty, let account = analysis.ledger.account(of: node), !isInUse(node)
     else { return [] }
     let tasks = tasks(having: node) {
-      isPart(of: closures, $0) || ThunkNames.isOfToolchain($0, in: analysis.snapshot)
+      isPart(of: closures, $0) || isOfLibrary($0)
     }
     let claiming = claimingTasks(of: node)
     // Whatever else claims it has to be a task with a word that is no variable: something left over.

@@ -225,10 +225,12 @@ package struct Explainer {
       return described
     }
     guard best.verdict == .cycle else { return described + claimed }
-    let blocks =
-      share?.mayBeWhole ?? false
-      ? claims(on: node, isOfRing: best.path.source.nodes.contains) : Int(account.claimingBlocks)
-    return described + min(claimed, blocks)
+    // What tasks of the ring have, each of their calls; what others have too where nobody asks who may have it.
+    let ofRing =
+      claims(on: node, isOfRing: best.path.source.nodes.contains)
+      + copies.claims(on: node, account).further
+    let others = share?.mayBeWhole ?? false ? 0 : Int(account.claimingBlocks)
+    return described + min(claimed, max(ofRing, others))
   }
 
   /// The task that nobody can resume at which a path begins, or for which that one waits, and the path from it.

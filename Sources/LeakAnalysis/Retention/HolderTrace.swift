@@ -28,11 +28,12 @@ struct HolderTrace {
   func lines(on node: NodeIndex) -> [String] {
     var lines = ["\(name(of: node))"]
     if let account = analysis.ledger.account(of: node) { lines.append("  " + text(of: account)) }
-    if let share = analysis.askingShare(of: node) {
+    if let share = analysis.askingShare(of: node, CapturedCopies(analysis, incoming)) {
       let code = (analysis.heap.askingCode[node] ?? []).map(place).joined(separator: ", ")
       lines.append(
         "  whoever asks has \(share.words) of its retains at most, likely \(share.functions): "
           + (code.isEmpty ? "no word of its" : code)
+          + "; the claims of others are \(share.claimedByOthers)"
       )
     }
     lines += analysis.graph.roots(of: node).compactMap { analysis.graph.root($0) }
