@@ -68,7 +68,7 @@ enum MemoryAdvice {
     switch memory.allocator {
     case "glibc":
       let arenas =
-        memory.arenaCount > 1
+        memory.arenaCount > 2
         ? "It has \(memory.arenaCount) arenas: MALLOC_ARENA_MAX=2 in the environment makes them "
           + "fewer. " : ""
       return share + arenas

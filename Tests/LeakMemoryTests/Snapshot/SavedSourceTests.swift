@@ -47,6 +47,60 @@ struct SavedSourceTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["saved"])
   }
 
+  @Test("has the whole of a large image, of which nothing was looked at before it was saved")
+  func largeImage() throws {
+    let folder = try TemporaryFolder()
+    let byteCount = 17 << 20
+    var content = [UInt8](repeating: 0, count: byteCount)
+    content.replaceSubrange(byteCount - 100..<byteCount - 94, with: Array("a type".utf8))
+    let file = try folder.write(content, to: "image")
+    let descriptor = open(file, O_RDONLY)
+    // SAFETY: A new mapping, which is there until the end of this test, and only read.
+    guard let mapped = unsafe mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0) else {
+      Issue.record("the file cannot be mapped")
+      return
+    }
+    close(descriptor)
+    let start = Address(0x4000_0000)
+    let image = SnapshotImage(
+      path: "/image",
+      buildID: [],
+      loadBias: start.bits,
+      segments: [
+        SnapshotImage.Segment(
+          start: start,
+          byteCount: byteCount,
+          fileOffset: 0,
+          permissions: [.read, .execute]
+        )
+      ],
+      sections: [],
+      openFile: { nil }
+    )
+    let ordinary = try specimen()
+    // SAFETY: So many bytes are mapped.
+    let extent = unsafe SnapshotExtent(
+      start: start.bits,
+      byteCount: UInt(byteCount),
+      bytes: UnsafeRawPointer(mapped)
+    )
+    let whole = Snapshot(
+      regions: ordinary.regions,
+      extents: [extent],
+      storage: [],
+      images: [image],
+      threads: [],
+      process: ordinary.process,
+      absences: []
+    )
+    let path = folder.file("saved")
+    try whole.save(to: path)
+    let saved = try SavedSource(path: path).snapshot()
+    #expect(bytes(saved, start.bits + UInt(byteCount - 100), 6) == Array("a type".utf8))
+    // SAFETY: The mapping from above, which nobody uses any more.
+    unsafe munmap(mapped, byteCount)
+  }
+
   @Test("is recognised by its beginning, whatever its name")
   func recognised() throws {
     let folder = try TemporaryFolder()

@@ -35,7 +35,12 @@ extension Snapshot {
         SavedExtent(
           start: UInt64(extent.start),
           byteCount: UInt64(extent.byteCount),
-          blocks: try Self.writeBlocks(of: extent, isPacked: isPacked, to: file)
+          blocks: try Self.writeBlocks(
+            of: extent,
+            images.flatMap(\.addresses),
+            isPacked: isPacked,
+            to: file
+          )
         )
       )
     }
@@ -75,13 +80,22 @@ extension Snapshot {
   }
 
   /// Writes the pages of an extent that are not zero.
+  ///
+  /// - Parameters:
+  ///   - extent: The extent.
+  ///   - images: Where images are loaded.
+  ///   - isPacked: Whether its words are packed.
+  ///   - file: The file.
+  /// - Returns: The blocks that were written.
+  /// - Throws: Why they could not be.
   private static func writeBlocks(
     of extent: SnapshotExtent,
+    _ images: [Range<UInt>],
     isPacked: Bool,
     to file: NewFile
   ) throws(SnapshotError) -> [SavedBlock] {
     var blocks: [SavedBlock] = []
-    for run in extent.touchedRuns() {
+    for run in extent.runs(of: images) {
       var from = run.lowerBound
       while from < run.upperBound {
         let end = min(run.upperBound, from + SavedFormat.pageByteCount)
@@ -179,6 +193,29 @@ extension SnapshotExtent {
     }
     if let failure { throw failure }
     return block
+  }
+
+  /// The runs of its bytes that may have any: images, which are mapped from their files, and what was ever written to.
+  fileprivate func runs(of images: [Range<UInt>]) -> [Range<Int>] {
+    let whole = start..<start &+ byteCount
+    let loaded = images.compactMap { image -> Range<Int>? in
+      // From the page on that a part begins in, to the end of the one that it ends in.
+      let pages =
+        (image.lowerBound & ~4095)..<max(image.upperBound, (image.upperBound &+ 4095) & ~4095)
+      let range = pages.clamped(to: whole)
+      return range.isEmpty
+        ? nil : Int(range.lowerBound - start)..<Int(range.upperBound - start)
+    }
+    guard !loaded.isEmpty else { return touchedRuns() }
+    var runs: [Range<Int>] = []
+    for run in (touchedRuns() + loaded).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = runs.last, run.lowerBound <= last.upperBound {
+        runs[runs.count - 1] = last.lowerBound..<max(last.upperBound, run.upperBound)
+      } else {
+        runs.append(run)
+      }
+    }
+    return runs
   }
 
   /// The runs of its bytes that were ever written to; all of it where the kernel does not say.
