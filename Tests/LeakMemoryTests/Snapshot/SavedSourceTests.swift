@@ -54,7 +54,8 @@ struct SavedSourceTests {
     var content = [UInt8](repeating: 0, count: byteCount)
     content.replaceSubrange(byteCount - 100..<byteCount - 94, with: Array("a type".utf8))
     let file = try folder.write(content, to: "image")
-    let descriptor = open(file, O_RDONLY)
+    // SAFETY: The path is copied for the call.
+    let descriptor = unsafe open(file, O_RDONLY)
     // SAFETY: A new mapping, which is there until the end of this test, and only read.
     guard let mapped = unsafe mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0) else {
       Issue.record("the file cannot be mapped")
