@@ -25,6 +25,9 @@ struct AskingShare {
   /// The fewest retains that the claims of others stand for, as some of them only borrow.
   private let leastOfOthers: Int
 
+  /// Whether one of the others has handed the object on, and so has a retain for certain.
+  private let hasHandedOn: Bool
+
   /// Finds the share of one object.
   ///
   /// - Parameters:
@@ -45,6 +48,7 @@ struct AskingShare {
     let least =
       Int(account.claimingBlocks) + Int(account.claimingFrames) - (code.isEmpty ? 0 : 1)
     others = least...least + Int(account.furtherCalls) + copies.further
+    hasHandedOn = copies.hasHandedOn
     leastOfOthers = max(copies.hasHandedOn ? 1 : 0, least - copies.borrowing)
   }
 
@@ -72,7 +76,7 @@ struct AskingShare {
     let fewer = max(1, leastOfOthers)..<max(1, leastOfOthers, others.lowerBound)
     if fewer.contains(rest) { return rest }
     if !isHeld, fewer.contains(open) { return open }
-    return rest < leastOfOthers && leastOfOthers < open ? leastOfOthers : 0
+    return hasHandedOn && rest < leastOfOthers && leastOfOthers < open ? leastOfOthers : 0
   }
 }
 

@@ -29,7 +29,8 @@ struct MethodSymbols {
   /// Whether a linker's name is that of a method, and of no closure in one.
   func contains(_ mangledName: String) -> Bool {
     let name = ReabstractionThunk.original(of: mangledName)
-    return !name.hasSuffix("FZ") && !ClosureName.isOfSource(name)
+    // A static method has no object, nor has its copy for certain arguments, whose name goes on by `T`.
+    return !name.hasSuffix("FZ") && !name.contains("FZT") && !ClosureName.isOfSource(name)
       && types.contains { mangledName.hasPrefix($0) && !Self.isNested(name.dropFirst($0.count)) }
   }
 

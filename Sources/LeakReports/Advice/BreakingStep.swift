@@ -118,6 +118,7 @@ package enum BreakingStep {
     let values = candidates.filter { isCapture(path[$0]) && facts.isOfValue($0) }
     let back = candidates.filter { hop in
       isBackReference(path[hop]) && !values.contains { $0 > hop }
+        && (!isMadeForThat(path[hop]) || isHadByOthers(hop, explanation, facts))
     }
     for like in [captures, back, values] {
       guard let last = like.last(where: facts.frees) ?? like.last else { continue }
@@ -370,11 +371,12 @@ package enum BreakingStep {
       || word.hasSuffix("owner") || word.hasPrefix("owning")
   }
 
-  /// Whether a `delegate` is an object that was made to be one, by its type's name, as `ConnectionDelegate`: others need not
-  /// have it, and it leads back to whoever made it.
+  /// Whether a `delegate` is an object that was made to be one, by its type's name, as `ConnectionDelegate` or
+  /// `DelegateProxy`: others need not have it, and it leads back to whoever made it.
   private static func isMadeForThat(_ step: RetentionExplanation.Step) -> Bool {
-    step.label.lowercased().hasSuffix("delegate")
-      && TypeName.base(step.targetType).hasSuffix("Delegate")
+    let type = TypeName.base(step.targetType)
+    return step.label.lowercased().hasSuffix("delegate")
+      && (type.hasSuffix("Delegate") || type.hasSuffix("Proxy"))
   }
 
   /// The `parent` of `.parent` and of `.link.parent`; nil for everything that is no property, or one inside of values.

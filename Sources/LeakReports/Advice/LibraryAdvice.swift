@@ -138,6 +138,10 @@ enum LibraryAdvice {
         "let the queue run, resumed where it is suspended, or activated: it keeps its blocks until then, and libdispatch "
         + "ends a program that releases a suspended queue"
     case (_, "asyncAfter block"):
+      // A timer source that is cancelled would never resume the task that waits for the block.
+      guard !path.explanation.path[index...].contains(where: WaitingTask.isResumed) else {
+        return nil
+      }
       return
         "use a timer source, which lets go of its handler when it is cancelled: asyncAfter keeps a "
         + "block until its time has come, that of a cancelled DispatchWorkItem too"

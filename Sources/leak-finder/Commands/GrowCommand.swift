@@ -178,6 +178,12 @@ struct GrowCommand {
         let style = TextStyle.suited(isTerminal: console.isTerminal, console.variable)
         console.print(group.explanation.text(style: style))
       }
+      if explained.count == Self.mostExplained, growing.count > explained.count {
+        console.print(
+          "note: \(GrowthTable.types(growing.count - explained.count)) more that grow: leak-finder why "
+            + "\(Invocation.quotable(options.target)) TYPE names what holds one"
+        )
+      }
       if let note { console.print("note: " + note) }
     }
     return growing.isEmpty ? ExitCode.success : ExitCode.findings

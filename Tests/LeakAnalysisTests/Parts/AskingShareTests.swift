@@ -165,4 +165,42 @@ struct AskingShareTests {
     #expect(share.ownRetains == example.own)
     #expect(share.claimedByOthers == example.claimed)
   }
+
+  @Test(
+    "Closures that wait have copies of what they captured: with fewer retains than claims, or more"
+  )
+  func copies() {
+    func claimed(
+      strong: UInt32,
+      described: UInt32,
+      claimants: UInt32,
+      _ copies: CapturedCopies.Claims,
+      asking: [UInt] = []
+    ) -> Int {
+      let account = Account(
+        strong: strong,
+        described: described,
+        claimingBlocks: claimants,
+        claimingFrames: asking.isEmpty ? 0 : 1,
+        furtherCalls: 0,
+        isInFlux: false,
+        flags: [.counted]
+      )
+      let code = asking.map { Address($0) }
+      return AskingShare(account, code: code, isHeld: !code.isEmpty, copies: copies)
+        .claimedByOthers
+    }
+    // A group's child and its parent have it at hand, and the group's body has the retain.
+    #expect(claimed(strong: 3, described: 2, claimants: 2, CapturedCopies.Claims()) == 0)
+    let borrowing = CapturedCopies.Claims(borrowing: 2)
+    #expect(claimed(strong: 3, described: 2, claimants: 2, borrowing) == 1)
+    // An actor's closure has it as self and as what it runs on, each with a retain more.
+    #expect(claimed(strong: 4, described: 2, claimants: 1, CapturedCopies.Claims()) == 0)
+    let twice = CapturedCopies.Claims(borrowing: 1, further: 1)
+    #expect(claimed(strong: 4, described: 2, claimants: 1, twice) == 2)
+    // Whoever asks may have all that is open, but for what was handed on.
+    #expect(claimed(strong: 5, described: 3, claimants: 3, borrowing, asking: [1, 1, 2]) == 0)
+    let handedOn = CapturedCopies.Claims(borrowing: 3, hasHandedOn: true)
+    #expect(claimed(strong: 5, described: 3, claimants: 3, handedOn, asking: [1, 1, 2]) == 1)
+  }
 }
