@@ -265,10 +265,12 @@ struct EdgeSink: ReferenceSink {
   ) -> GraphEdge {
     var edge = uncounted
     let index = Int(node.rawValue)
-    // A task of async let lies inside of its parent's memory.
-    let known = index < typeOfBlock.count ? typeOfBlock[index] : embedded.type(of: node)
-    guard let known else { return edge }
-    let type = Int(known)
+    guard index < typeOfBlock.count else {
+      // A task of async let lies inside of its parent's memory.
+      if embedded.isTask(node) { edge.kind = .continuation }
+      return edge
+    }
+    let type = Int(typeOfBlock[index])
     if type < 0 {
       // Memory without a count is its pointer's; what is in it has counts to tell.
       let isTyped = pointee.map { note(memory: node, of: $0) } ?? false

@@ -1,5 +1,6 @@
 import LeakGraph
 import LeakMemory
+import LeakMetadata
 
 /// Objects that are no blocks of their own: in an image's data, or inside a task's memory.
 ///
@@ -73,10 +74,11 @@ struct EmbeddedObjects {
     return nodes[Address(address)].map { NodeIndex($0) }
   }
 
-  /// The type of an object by its node; nil for a node that is none of these.
-  func type(of node: NodeIndex) -> Int32? {
+  /// Whether a node is one of these objects, and a task.
+  func isTask(_ node: NodeIndex) -> Bool {
     let index = Int(node.rawValue) - firstNode
-    return entries.indices.contains(index) ? entries[index].type : nil
+    guard entries.indices.contains(index) else { return false }
+    return types.entries[Int(entries[index].type)].metadata.kind == .task
   }
 
   /// The place of an address's bit in the filter.
