@@ -37,22 +37,27 @@ struct HiddenWords {
   ///
   /// - Complexity: O(*b*) for *b* bytes of the heap.
   func named(among nodes: Set<NodeIndex>) -> Set<NodeIndex> {
-    guard !nodes.isEmpty else { return [] }
     let blocks = analysis.map.blocks
+    // What is not a block's beginning is no word that was looked for. Complements: what is left of this table in memory is no
+    // word of the next picture's.
+    let wanted = Dictionary(
+      nodes.filter { $0.rawValue < blocks.count }.map { (~blocks.start(at: Int($0.rawValue)), $0) }
+    ) { first, _ in first }
+    guard let least = wanted.keys.min(), let most = wanted.keys.max() else { return [] }
     var cursor = analysis.snapshot.cursor()
     var named: Set<NodeIndex> = []
     for block in 0..<blocks.count {
       let holder = NodeIndex(UInt32(truncatingIfNeeded: block))
-      guard !garbage.contains(holder), !isOwn(holder), !silent.contains(holder) else { continue }
+      guard !garbage.contains(holder), !silent.contains(holder) else { continue }
       let end = blocks.start(at: block) &+ UInt(blocks.byteCount(at: block))
       var next = blocks.start(at: block)
       while let slot = filter.nextReference(&cursor, from: next, to: end) {
         next = slot &+ 8
-        guard let word = cursor.word(slot), let target = blocks.index(of: word) else { continue }
-        let node = NodeIndex(UInt32(truncatingIfNeeded: target))
-        if nodes.contains(node), !named.contains(node), !refers(holder, to: node) {
-          named.insert(node)
-        }
+        // Hardly any word is between those that are looked for.
+        guard let word = cursor.word(slot), ~word >= least, ~word <= most,
+          let node = wanted[~word]
+        else { continue }
+        if !named.contains(node), !isOwn(holder), !refers(holder, to: node) { named.insert(node) }
       }
     }
     return named
