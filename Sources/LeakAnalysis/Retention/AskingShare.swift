@@ -45,8 +45,11 @@ struct AskingShare {
     words = max(code.count, isHeld ? 1 : 0)
     functions = max(Set(code).count, isHeld ? 1 : 0)
     open = max(0, Int(account.strong) - Int(account.described))
-    let least =
-      Int(account.claimingBlocks) + Int(account.claimingFrames) - (code.isEmpty ? 0 : 1)
+    let least = max(
+      0,
+      Int(account.claimingBlocks) + Int(account.claimingFrames) - copies.pointing
+        - (code.isEmpty ? 0 : 1)
+    )
     others = least...least + Int(account.furtherCalls) + copies.further
     hasHandedOn = copies.hasHandedOn
     leastOfOthers = max(copies.hasHandedOn ? 1 : 0, least - copies.borrowing)

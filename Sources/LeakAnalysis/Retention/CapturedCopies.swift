@@ -9,9 +9,12 @@ import LeakMemory
 /// more for each. Where fewer retains are open than there are claims, these are not the ones that have one; where the
 /// captures are weak, these are not there.
 struct CapturedCopies {
-  /// What the claims on an object stand for, as far as copies decide it.
+  /// What the claims on an object stand for, as far as copies and pointers decide it.
   struct Claims {
-    /// How many claimants likely have no retain.
+    /// How many claimants have no retain for certain: threads that have the object's address in pointers alone.
+    var pointing = 0
+
+    /// How many further claimants likely have no retain.
     var borrowing = 0
 
     /// Whether one of these has handed the object on to a function of the standard library that waits, by a closure on its stack
@@ -37,7 +40,25 @@ struct CapturedCopies {
 
   /// What the claims on an object stand for.
   func claims(on node: NodeIndex, _ account: Account) -> Claims {
-    guard account.strong > account.described, account.claimingBlocks > 0 else { return Claims() }
+    guard account.strong > account.described else { return Claims() }
+    var claims = copied(on: node, account)
+    if account.claimingFrames > 0 { claims.pointing = pointingThreads(to: node) }
+    return claims
+  }
+
+  /// How many threads have an object's address in pointers alone.
+  private func pointingThreads(to node: NodeIndex) -> Int {
+    var edges = EdgeReader(analysis)
+    return Set(
+      analysis.graph.roots(of: node).compactMap { analysis.graph.root($0) }
+        .filter { ($0.kind == .frame || $0.kind == .register) && edges.isPointer($0) }
+        .map(\.claimant)
+    ).count
+  }
+
+  /// What the claims of waiting tasks stand for.
+  private func copied(on node: NodeIndex, _ account: Account) -> Claims {
+    guard account.claimingBlocks > 0 else { return Claims() }
     let closures = closures(capturing: node)
     let methods = MethodSymbols(of: node, analysis)
     let tasks = tasks(having: node) { code in

@@ -264,6 +264,9 @@ struct EdgeReader {
   /// Whether a call of the program's own, by which a thread holds an object, still uses it; nil where nothing says.
   mutating func isInUse(by root: GraphRoot) -> Bool? { variables.isInUse(by: root) }
 
+  /// Whether a thread has an object's address in pointers alone.
+  mutating func isPointer(_ root: GraphRoot) -> Bool { variables.isPointer(root) }
+
   /// Whether a variable of a waiting function is a word by which its task has an object.
   mutating func isVariable(_ edge: GraphEdge) -> Bool { frame(of: edge)?.variable != nil }
 

@@ -97,7 +97,7 @@ struct HolderSearch {
         from: .roots,
         filter: Self.calls,
         preferring: .evidence
-      ), isInUse(path) {
+      ), isInUse(path), !isOfPointers(path) {
         return (.heldByRoot, best(path))
       }
       return (.cycle, ring)
@@ -108,7 +108,7 @@ struct HolderSearch {
       return (.heldByRoot, best(withResumer(path)))
     }
     if let path = search.path(to: node, from: .roots, filter: Self.others, preferring: .evidence),
-      hasRoomForFrames(path)
+      hasRoomForFrames(path), !isOfPointers(path)
     {
       return (.heldByRoot, best(path))
     }
@@ -330,6 +330,14 @@ struct HolderSearch {
     case nil: return open > share?.words ?? 0
     case false?: return false
     }
+  }
+
+  /// Whether a path begins at a thread that has its first object in pointers alone, which hold nothing.
+  private mutating func isOfPointers(_ path: RetentionPath) -> Bool {
+    guard let root = path.root.flatMap({ graph.root($0) }),
+      root.kind == .frame || root.kind == .register
+    else { return false }
+    return renderer.edges.isPointer(root)
   }
 
   /// What calls of threads hold that is just what the accounts lack, and what that holds by description.

@@ -65,6 +65,24 @@ struct VariableNames {
     return answer
   }
 
+  /// Whether a thread has an object's address in variables that are pointers, and in no others: that is no retain.
+  ///
+  /// Words beside them are copies. Only where debug information says where all variables of the program's calls are.
+  mutating func isPointer(_ root: GraphRoot) -> Bool {
+    let key = FrameWordsKey(claimant: root.claimant, target: root.target)
+    let calls = (analysis.heap.threadWords[key]?.calls ?? []).filter(\.isOfProgram)
+    guard !calls.isEmpty else { return false }
+    return calls.allSatisfy { call in
+      guard let bases = call.bases, let variables = variables(of: call.code),
+        variables.knowsVariables(at: call.code)
+      else { return false }
+      var cursor = cursor
+      return variables.hasPointersOnly(holding: call.slots, at: call.code, bases) {
+        cursor.word($0)
+      }
+    }
+  }
+
   /// The variable of a waiting function that has one of some words; nil where it is not known.
   ///
   /// - Parameters:

@@ -22,6 +22,8 @@ struct DebugFunction {
     let byteCount: UInt64?
     /// Whether its function was inlined into this one.
     let isInlined: Bool
+    /// Whether it is an address without a retain: a pointer, an `Unmanaged` or a number.
+    let isPointer: Bool
 
     /// Whether it is in scope at an address.
     func isInScope(at address: UInt64) -> Bool {

@@ -104,7 +104,7 @@ extension DebugFunctionReader {
   /// The linker's name of a type; nil where debug information has none.
   ///
   /// The compiler puts a generic class into a structure without a name, of its size.
-  private func linkageName(ofType offset: UInt64) -> String? {
+  func linkageName(ofType offset: UInt64) -> String? {
     var next: UInt64? = offset
     for _ in 0..<Self.mostHops {
       guard let offset = next, let entry = self.entry(at: offset) else { return nil }

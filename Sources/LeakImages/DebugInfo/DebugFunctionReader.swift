@@ -114,7 +114,8 @@ struct DebugFunctionReader {
       scopes: scope.ranges,
       location: location,
       byteCount: type.flatMap(byteCount),
-      isInlined: scope.isInlined
+      isInlined: scope.isInlined,
+      isPointer: type.flatMap(linkageName).map(PointerTypeName.isPointer) ?? false
     )
   }
 

@@ -96,6 +96,19 @@ package final class FrameVariables {
     !Place.matches(slot, places(at: code, bases), word).isEmpty
   }
 
+  /// Whether words of the stack are in variables of a call that are in scope, and all of these are pointers; the parameters are
+  /// those of ``variable(holding:at:_:_:)``.
+  package func hasPointersOnly(
+    holding slots: [Address],
+    at code: Address,
+    _ bases: FrameBases,
+    _ word: (UInt) -> UInt?
+  ) -> Bool {
+    let places = places(at: code, bases)
+    let found = slots.flatMap { Place.matches($0, places, word) }
+    return !found.isEmpty && found.allSatisfy(\.variable.isPointer)
+  }
+
   /// Whether debug information says where all variables of a function are, wherever it is: it was not optimised.
   package func knowsVariables(at code: Address) -> Bool {
     guard let (function, _) = function(at: UInt64(code.bits &- loadBias)) else { return false }
