@@ -70,7 +70,7 @@ struct CapturedCopies {
     guard !closures.isEmpty, !tasks.isEmpty else { return Claims() }
     var waiting = WaitingWords(analysis)
     let handedOn = tasks.flatMap { waiting.words(of: node, in: $0).map(\.claim.code) }
-      .filter(isOfLibrary)
+      .filter { isOfLibrary($0) && isOfSwift($0) }
     return Claims(
       borrowing: tasks.count,
       hasHandedOn: !handedOn.isEmpty,
@@ -85,6 +85,11 @@ struct CapturedCopies {
   private func isOfLibrary(_ code: Address) -> Bool {
     ThunkNames.isOfToolchain(code, in: analysis.snapshot)
       || analysis.snapshot.symbol(containing: code)?.mangledName.hasPrefix("$ss") ?? false
+  }
+
+  /// Whether a function is written in Swift: the runtime's own, at which a task begins, have only what was left there.
+  private func isOfSwift(_ code: Address) -> Bool {
+    analysis.snapshot.symbol(containing: code)?.mangledName.hasPrefix("$s") ?? false
   }
 
   /// Whether a function of the standard library is told which actor it runs on, and keeps that until it goes on.
