@@ -22,6 +22,9 @@ struct AskingShare {
   /// The retains that the claims of others stand for: one each, or more where threads have several calls.
   private let others: ClosedRange<Int>
 
+  /// The most retains that the claims of others stand for without what closures copy more than once.
+  private let othersWithoutCopies: Int
+
   /// The fewest retains that the claims of others stand for, as some of them only borrow.
   private let leastOfOthers: Int
 
@@ -51,13 +54,14 @@ struct AskingShare {
         - (code.isEmpty ? 0 : 1)
     )
     others = least...least + Int(account.furtherCalls) + copies.further
+    othersWithoutCopies = least + Int(account.furtherCalls)
     hasHandedOn = copies.hasHandedOn
     leastOfOthers = max(copies.hasHandedOn ? 1 : 0, least - copies.borrowing)
   }
 
   /// The retains that are taken for its own: those that no other word fits, and one where it has the object for
   /// certain.
-  var ownRetains: Int { min(words, open, max(isHeld ? 1 : 0, open - others.upperBound)) }
+  var ownRetains: Int { min(words, open, max(isHeld ? 1 : 0, open - othersWithoutCopies)) }
 
   /// The retains that go with whoever asks, as far as a trial may suppose: all that others have no words for, where its
   /// own are enough.
