@@ -129,6 +129,10 @@ struct TrialCuts {
     search.keep(supposed, of: node)
     let together = together(freeing: node, places(near, freeing: node))
     search.keep(-supposed, of: node)
+    if together == nil, supposed > 0 {
+      let typeName = analysis.graph.typeName(of: node)
+      hops = hops.map { $0 == .stays ? .mayStay(typeName: typeName, retains: supposed) : $0 }
+    }
     return RetentionFinding.Cuts(
       hops: hops,
       futileEnds: futileEnds,
