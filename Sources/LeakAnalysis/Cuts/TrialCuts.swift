@@ -108,8 +108,9 @@ struct TrialCuts {
     // A hop that does not free the object may be the one that is advised.
     let futileEnds = futileEnds(node, path)
     // Where a thread is in a method of an object, that keeps it whatever else is cut.
-    let isInMethod = path.steps.indices.contains { runningMethods.call(at: $0, of: path) != nil }
-    guard hops.contains(.stays), !isInMethod else {
+    guard hops.contains(.stays),
+      !path.steps.indices.contains(where: { runningMethods.call(at: $0, of: path) != nil })
+    else {
       return RetentionFinding.Cuts(hops: hops, futileEnds: futileEnds)
     }
     let near = NearReferences(to: node, in: analysis.graph, incoming)

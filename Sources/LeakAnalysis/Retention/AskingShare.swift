@@ -22,14 +22,13 @@ struct AskingShare {
   /// The retains that the claims of others stand for: one each, or more where threads have several calls.
   private let others: ClosedRange<Int>
 
-  /// The most retains that the claims of others stand for without what closures copy more than once.
-  private let othersWithoutCopies: Int
+  /// What closures that wait have of what they captured: some of the others only borrow, or have more.
+  let copies: CapturedCopies.Claims
 
   /// The fewest retains that the claims of others stand for, as some of them only borrow.
-  private let leastOfOthers: Int
-
-  /// Whether one of the others has handed the object on, and so has a retain for certain.
-  private let hasHandedOn: Bool
+  private var leastOfOthers: Int {
+    max(copies.hasHandedOn ? 1 : 0, others.lowerBound - copies.borrowing)
+  }
 
   /// Finds the share of one object.
   ///
@@ -54,14 +53,16 @@ struct AskingShare {
         - (code.isEmpty ? 0 : 1)
     )
     others = least...least + Int(account.furtherCalls) + copies.further
-    othersWithoutCopies = least + Int(account.furtherCalls)
-    hasHandedOn = copies.hasHandedOn
-    leastOfOthers = max(copies.hasHandedOn ? 1 : 0, least - copies.borrowing)
+    self.copies = copies
   }
 
   /// The retains that are taken for its own: those that no other word fits, and one where it has the object for
   /// certain.
-  var ownRetains: Int { min(words, open, max(isHeld ? 1 : 0, open - othersWithoutCopies)) }
+  ///
+  /// What closures may have more does not count here.
+  var ownRetains: Int {
+    min(words, open, max(isHeld ? 1 : 0, open - (others.upperBound - copies.further)))
+  }
 
   /// The retains that go with whoever asks, as far as a trial may suppose: all that others have no words for, where its
   /// own are enough.
@@ -83,7 +84,7 @@ struct AskingShare {
     let fewer = max(1, leastOfOthers)..<max(1, leastOfOthers, others.lowerBound)
     if fewer.contains(rest) { return rest }
     if !isHeld, fewer.contains(open) { return open }
-    return hasHandedOn && rest < leastOfOthers && leastOfOthers < open ? leastOfOthers : 0
+    return copies.hasHandedOn && rest < leastOfOthers && leastOfOthers < open ? leastOfOthers : 0
   }
 }
 

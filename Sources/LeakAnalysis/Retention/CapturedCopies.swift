@@ -51,7 +51,7 @@ struct CapturedCopies {
     var edges = EdgeReader(analysis)
     return Set(
       analysis.graph.roots(of: node).compactMap { analysis.graph.root($0) }
-        .filter { ($0.kind == .frame || $0.kind == .register) && edges.isPointer($0) }
+        .filter { edges.isPointer($0) }
         .map(\.claimant)
     ).count
   }
@@ -180,7 +180,7 @@ struct CapturedCopies {
   }
 
   /// The tasks whose waiting functions have words of an object.
-  private func claimingTasks(of node: NodeIndex) -> Set<NodeIndex> {
+  func claimingTasks(of node: NodeIndex) -> Set<NodeIndex> {
     Set(
       references(to: node).compactMap { edge in
         guard let facts = analysis.graph.edge(edge), facts.kind == .conservative,
@@ -219,8 +219,7 @@ struct CapturedCopies {
   /// The name of the closure that some code is a part of; nil where it is of none, or has no name.
   private func name(of code: Address) -> Substring? {
     guard !code.isNull, let symbol = analysis.snapshot.symbol(containing: code) else { return nil }
-    let original = ReabstractionThunk.original(of: symbol.mangledName)
-    let name = ClosureName.ofSource(original)
-    return name.utf8.count < original.utf8.count || original.hasSuffix("_") ? name : nil
+    let name = ReabstractionThunk.original(of: symbol.mangledName)
+    return ClosureName.isClosure(name) ? ClosureName.ofSource(name) : nil
   }
 }

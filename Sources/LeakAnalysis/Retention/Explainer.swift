@@ -228,7 +228,7 @@ package struct Explainer {
     // What tasks of the ring have, each of their calls; what others have too where nobody asks who may have it.
     let ofRing =
       claims(on: node, isOfRing: best.path.source.nodes.contains)
-      + copies.claims(on: node, account).further
+      + (share?.copies.further ?? 0)
     let others = share?.mayBeWhole ?? false ? 0 : Int(account.claimingBlocks)
     return described + min(claimed, max(ofRing, others))
   }

@@ -334,10 +334,7 @@ struct HolderSearch {
 
   /// Whether a path begins at a thread that has its first object in pointers alone, which hold nothing.
   private mutating func isOfPointers(_ path: RetentionPath) -> Bool {
-    guard let root = path.root.flatMap({ graph.root($0) }),
-      root.kind == .frame || root.kind == .register
-    else { return false }
-    return renderer.edges.isPointer(root)
+    path.root.flatMap { graph.root($0) }.map { renderer.edges.isPointer($0) } ?? false
   }
 
   /// What calls of threads hold that is just what the accounts lack, and what that holds by description.

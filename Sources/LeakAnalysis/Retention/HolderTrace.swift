@@ -28,7 +28,8 @@ struct HolderTrace {
   func lines(on node: NodeIndex) -> [String] {
     var lines = ["\(name(of: node))"]
     if let account = analysis.ledger.account(of: node) { lines.append("  " + text(of: account)) }
-    if let share = analysis.askingShare(of: node, CapturedCopies(analysis, incoming)) {
+    let copies = CapturedCopies(analysis, incoming)
+    if let share = analysis.askingShare(of: node, copies) {
       let code = (analysis.heap.askingCode[node] ?? []).map(place).joined(separator: ", ")
       lines.append(
         "  whoever asks has \(share.words) of its retains at most, likely \(share.functions): "
@@ -41,12 +42,8 @@ struct HolderTrace {
     let edges = incoming.edges(into: node)
     lines += edges.prefix(Self.mostReferences).compactMap { analysis.graph.edge($0) }
       .map { "  reference: " + text(of: $0) }
-    let tasks = Set(
-      edges.prefix(Self.mostReferences).compactMap { analysis.graph.edge($0)?.source }
-    )
-    .filter { analysis.graph.node($0)?.kind == .task }.sorted { $0.rawValue < $1.rawValue }
     var waiting = WaitingWords(analysis)
-    for task in tasks {
+    for task in copies.claimingTasks(of: node).sorted(by: { $0.rawValue < $1.rawValue }) {
       lines += waiting.words(of: node, in: task).map { claim, slots in
         "  waiting function: \(place(claim.code)) of \(analysis.heapAddress(task)), \(slots.count) words"
       }

@@ -72,9 +72,10 @@ struct RunningMethods {
       let frames = StackUnwinder(analysis.snapshot).stack(of: thread).frames
       let names = frames.map { self.name(at: $0.lookupAddress) ?? "" }
       guard !names.contains(where: OwnCode.isOwn),
-        let outer = function.map({ function in
-          names.firstIndex { ReabstractionThunk.original(of: $0) == function }
-        }) ?? names.endIndex,
+        // A closure without a name is called by whatever begins the thread.
+        let outer = function == nil
+          ? names.endIndex
+          : names.firstIndex(where: { ReabstractionThunk.original(of: $0) == function }),
         let method = names[..<outer].indices.last(where: { methods.contains(names[$0]) })
       else { continue }
       return Call(method: names[method], library: library(frames, names))

@@ -71,7 +71,7 @@ struct VariableNames {
   mutating func isPointer(_ root: GraphRoot) -> Bool {
     let key = FrameWordsKey(claimant: root.claimant, target: root.target)
     let calls = (analysis.heap.threadWords[key]?.calls ?? []).filter(\.isOfProgram)
-    guard !calls.isEmpty else { return false }
+    guard root.kind == .frame || root.kind == .register, !calls.isEmpty else { return false }
     return calls.allSatisfy { call in
       guard let bases = call.bases, let variables = variables(of: call.code),
         variables.knowsVariables(at: call.code)

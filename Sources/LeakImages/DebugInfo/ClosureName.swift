@@ -23,10 +23,15 @@ package enum ClosureName {
   ///
   /// Source: docs/ABI/Mangling.rst, "Identifiers": a local name ends with `L` and an index. Verified with Swift 6.3.1.
   package static func isOfSource(_ name: String) -> Bool {
-    if ofSource(name).utf8.count < name.utf8.count || name.hasSuffix("_") { return true }
+    if isClosure(name) { return true }
     return name.split(separator: "L", omittingEmptySubsequences: false).dropFirst().contains {
       $0.drop(while: \.isNumber).first == "_"
     }
+  }
+
+  /// Whether a function is a closure, or a copy of one.
+  package static func isClosure(_ name: String) -> Bool {
+    ofSource(name).utf8.count < name.utf8.count || name.hasSuffix("_")
   }
 
   /// Whether a function is a local function, `func name() { … }` within another one.

@@ -32,7 +32,7 @@
   private let storage: [any AnyObject & Sendable]
 
   /// The index of the image for each segment, by the segment's ascending address.
-  private let imageRanges: [(start: Address, end: Address, image: Int)]
+  let imageRanges: [(start: Address, end: Address, image: Int)]
 
   /// Makes a snapshot of parts that a source has read.
   ///

@@ -107,13 +107,6 @@ package final class SnapshotImage: Sendable {
     segments.map { $0.start + $0.byteCount }.max() ?? .null
   }
 
-  /// Where its parts are loaded.
-  var addresses: [Range<UInt>] {
-    segments.filter { $0.byteCount > 0 && !$0.start.isNull }.map {
-      $0.start.bits..<max($0.start.bits, ($0.start + $0.byteCount).bits)
-    }
-  }
-
   /// The section of a name.
   package func section(_ name: String) -> Section? {
     sections.first { $0.name == name }

@@ -30,6 +30,7 @@ extension Snapshot {
     directory.regions = regions
     directory.absences = absences
     directory.threads = threads
+    let loaded = imageRanges.map { $0.start.bits..<max($0.start.bits, $0.end.bits) }
     for extent in extents {
       directory.extents.append(
         SavedExtent(
@@ -37,7 +38,7 @@ extension Snapshot {
           byteCount: UInt64(extent.byteCount),
           blocks: try Self.writeBlocks(
             of: extent,
-            images.flatMap(\.addresses),
+            loaded,
             isPacked: isPacked,
             to: file
           )
