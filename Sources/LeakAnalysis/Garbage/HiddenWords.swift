@@ -18,6 +18,9 @@ struct HiddenWords {
   /// The nodes of which libraries' rules say that no other words of them are references.
   private let silent: NodeSet
 
+  /// What rules say of memory that is not in use, by ascending address.
+  private let residues: [LibraryResidue]
+
   /// Tells which words may lead to blocks.
   private let filter: AddressFilter
 
@@ -30,6 +33,7 @@ struct HiddenWords {
     self.analysis = analysis
     self.garbage = garbage
     silent = Self.silentMemory(of: analysis)
+    residues = analysis.heap.facts.residues.sorted { $0.start < $1.start }
     filter = AddressFilter(areasOf: analysis.map.blocks, and: [])
   }
 
@@ -57,7 +61,11 @@ struct HiddenWords {
         guard let word = cursor.word(slot), ~word >= least, ~word <= most,
           let node = wanted[~word]
         else { continue }
-        if !named.contains(node), !isOwn(holder), !refers(holder, to: node) { named.insert(node) }
+        if !named.contains(node), !isOwn(holder), !refers(holder, to: node),
+          !GraphMaker.isResidual(slot, residues)
+        {
+          named.insert(node)
+        }
       }
     }
     return named

@@ -16,6 +16,26 @@ enum RuntimeVariables {
   /// Source: `_dispatch_io_fds` and `_dispatch_io_devs`, libdispatch's src/io.c.
   private static let lists: Set<String> = ["_dispatch_io_fds", "_dispatch_io_devs"]
 
+  /// The runtime's own variables, as a static program has them beside the program's: caches of metadata and names.
+  ///
+  /// Source: stdlib/public/runtime/Metadata.cpp, ProtocolConformance.cpp, MetadataLookup.cpp, AccessibleFunction.cpp and
+  /// Casting.cpp. Verified with Swift 6.3.1.
+  private static let ofRuntime: Set<String> = Set(
+    [
+      "AllocationPool", "Boxes", "ClassExistentialValueWitnessTables", "Conformances",
+      "ExistentialMetatypeValueWitnessTables", "ExistentialMetatypes", "ExistentialTypes",
+      "ExtendedExistentialTypeShapes", "ExtendedExistentialTypes", "ForeignMetadata",
+      "ForeignWitnessTables", "FunctionTypes", "HashableConformances", "InitialAllocationPool",
+      "MangledToPrettyFunctionNameCache", "MetadataPacks", "MetatypeTypes",
+      "OpaqueExistentialValueWitnessTables", "SingletonMetadata", "TupleTypes",
+      "TypeMetadataRecords", "TypeNameCache", "WitnessTablePacks", "opaqueTypeMappings",
+    ].map { "_ZL\($0.utf8.count)\($0)" }
+      + [
+        "FixedArrayTypes", "Functions", "GlobalMetadataCache", "GlobalRelativeWitnessTableCache",
+        "GlobalWitnessTableCache", "Protocols", "sections",
+      ].map { "_ZN12_GLOBAL__N_1\($0.utf8.count)\($0)E" }
+  )
+
   /// Whether a variable without a known type is one of these.
   ///
   /// - Parameters:
@@ -24,7 +44,7 @@ enum RuntimeVariables {
   /// - Returns: Whether it is.
   static func contains(_ name: String, image: String) -> Bool {
     if images.contains(where: image.hasPrefix) { return true }
-    if lists.contains(name) { return true }
+    if lists.contains(name) || ofRuntime.contains(name) { return true }
     return name.hasPrefix("$s") && caches.contains(where: name.hasSuffix)
   }
 }

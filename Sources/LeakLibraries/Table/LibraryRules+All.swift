@@ -1,6 +1,7 @@
 extension LibraryRules {
   /// Every rule there is.
   package static let all: [any LibraryRule] = [
+    MetadataPoolRule(),
     SideTableRule(),
     TaskRule(),
     CheckedContinuationRule(),

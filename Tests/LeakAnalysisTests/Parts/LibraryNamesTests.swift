@@ -11,6 +11,11 @@ struct LibraryNamesTests {
     #expect(RuntimeVariables.contains("", image: "libswiftCore.so"))
     #expect(RuntimeVariables.contains("$s4Main5StoreCMI", image: "main"))
     #expect(RuntimeVariables.contains("$sSay4Main5StoreCGMD", image: "main"))
+    #expect(RuntimeVariables.contains("_ZL5Boxes", image: "static"))
+    #expect(
+      RuntimeVariables.contains("_ZN12_GLOBAL__N_119GlobalMetadataCacheE", image: "static")
+    )
+    #expect(!RuntimeVariables.contains("_ZL6Boxes2", image: "static"))
     #expect(!RuntimeVariables.contains("$s4Main5cacheSayAA5StoreCGvp", image: "main"))
     #expect(!RuntimeVariables.contains("storeMI", image: "main"))
     #expect(!RuntimeVariables.contains("_dispatch_main_q", image: "libdispatch.so"))
