@@ -114,6 +114,8 @@ enum LeakCaptureStep {
 typedef struct LeakCapture {
   /// The process; its thread that must not be stopped, or 0.
   int32_t process, asking;
+  /// The process that copies its own memory, by its own number.
+  int32_t copier;
   /// The most nanoseconds that threads may be stopped.
   uint64_t mostNanoseconds;
   /// Larger mappings of touched pages are copied in pieces, without the holes between them.
@@ -169,7 +171,8 @@ typedef struct LeakCapture {
 
   /// Open files of the process; -1 where they cannot be opened.
   int pagemap, memory;
-  /// Whether the kernel lists pages (`PAGEMAP_SCAN`), and whether it copies (`process_vm_readv`).
+  /// Whether the kernel lists pages (`PAGEMAP_SCAN`), and whether it copies (`process_vm_readv`, of one's own memory
+  /// `process_vm_writev`).
   bool hasScan, hasCopy;
   /// Room for lists of the kernel.
   char *_Nonnull scratch;
