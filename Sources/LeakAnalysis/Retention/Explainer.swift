@@ -102,7 +102,7 @@ package struct Explainer {
     let share = analysis.askingShare(of: node, copies)
     let located = account.map { locatedRetains($0, of: node, best, share) } ?? 0
     let object = holders.renderer.object(node, code: .null)
-    var others = strong > 1 ? otherPaths(of: node, besides: best?.path) : []
+    var others = strong > 1 ? otherPaths(of: node, besides: best?.path, share) : []
     // A root wins over a ring, which is there beside it.
     if best?.verdict == .heldByRoot,
       let ring = holders.search.ring(through: node, filter: .described)
@@ -262,7 +262,8 @@ package struct Explainer {
   /// Further ways in which an object is held: one for each described holder that the best path does not pass.
   private mutating func otherPaths(
     of node: NodeIndex,
-    besides best: HeldPath?
+    besides best: HeldPath?,
+    _ share: AskingShare?
   ) -> [HeldPath] {
     let graph = analysis.graph
     let own = NodeSet([node], in: graph)
@@ -305,6 +306,14 @@ package struct Explainer {
       // The same reference into the object is on the best path.
       let isOnBest = rendered.steps.last == best?.steps.last
       if !isOnBest, !others.contains(where: rendered.isTold) { others.append(rendered) }
+    }
+    if let best {
+      let hasClaims = share?.claimedByOthers ?? 0 > 0
+      for path in holders.furtherResumptions(of: best.source, hasClaims: hasClaims)
+      where others.count < Self.mostOtherPaths {
+        let rendered = holders.renderer.path(path)
+        if !others.contains(where: rendered.isTold) { others.append(rendered) }
+      }
     }
     return others.sorted { Self.order($0) < Self.order($1) }
   }

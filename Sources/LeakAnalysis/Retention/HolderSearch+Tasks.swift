@@ -31,6 +31,47 @@ extension HolderSearch {
     return path
   }
 
+  /// The ways from roots to a node by children of a path's tasks that the path does not pass, and that others resume: a
+  /// function that has child tasks ends only when all of them have.
+  ///
+  /// - Parameters:
+  ///   - path: The path that is told.
+  ///   - hasClaims: Whether functions that wait have retains of the node, so that a word of theirs may be one.
+  mutating func furtherResumptions(of path: RetentionPath, hasClaims: Bool) -> [RetentionPath] {
+    guard let node = path.nodes.last else { return [] }
+    var found: [RetentionPath] = []
+    for task in path.nodes where graph.node(task)?.kind == .task {
+      for child in children(of: task) where !path.nodes.contains(child) {
+        guard found.count < Self.mostResumptions else { return found }
+        for waiting in [child] + tasksAwaited(by: child) {
+          guard let resumer = resumer(of: waiting, besides: node) else { continue }
+          var way = search.path(to: node, from: .nodes([waiting]), filter: .described)
+          if way == nil, hasClaims {
+            way = search.path(to: node, from: .nodes([waiting]), filter: Self.lasting)
+          }
+          guard let way, let whole = RetentionPath(joining: resumer, way) else { continue }
+          found.append(whole)
+          break
+        }
+      }
+    }
+    return found
+  }
+
+  /// The tasks that a task has begun and that have not ended.
+  private func children(of task: NodeIndex) -> [NodeIndex] {
+    graph.edges(of: task).compactMap { edge in
+      guard let facts = graph.edge(edge), facts.kind == .continuation else { return nil }
+      switch analysis.heap.labels[facts.label] {
+      case .library(.asyncLetTask), .library(.groupTask): return facts.target
+      default: return nil
+      }
+    }
+  }
+
+  /// No more further ways to resume are looked for.
+  private static let mostResumptions = 8
+
   /// A path that begins at a task by its handle in a variable, begun at the task itself where that keeps itself: to let go
   /// of the handle ends nothing.
   mutating func withTaskItself(_ path: RetentionPath) -> RetentionPath {

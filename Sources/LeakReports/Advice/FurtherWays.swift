@@ -21,9 +21,16 @@ enum FurtherWays {
       [broken.holderType, broken.targetType].contains(TypeName.task)
       ? path.explanation.path.dropFirst(breaking).filter { $0.holderType == TypeName.closure } : []
     let others = path.explanation.otherPaths.count { other in
-      !other.path.contains(broken) && !ended.contains(where: other.path.contains)
+      // A task that waits for several goes on when all are resumed.
+      if WaitingTask.isResumed(by: broken),
+        other.path.contains(where: WaitingTask.isResumed),
+        other.root != path.explanation.root || !other.path.contains(broken)
+      {
+        return true
+      }
+      return other.path.allSatisfy { $0.kind != .conservative }
+        && !other.path.contains(broken) && !ended.contains(where: other.path.contains)
         && !(isResumed && other.path.contains { $0.holderType == TypeName.task })
-        && other.path.allSatisfy { $0.kind != .conservative }
     }
     guard others > 0 else { return nil }
     let ways = others == 1 ? "the other way" : "the \(others) other ways"
