@@ -360,6 +360,15 @@ extension LiveTests {
           $0.target == at && $0.kind == .continuation && $0.role == .continuation
         }
       )
+      // What wakes it is a task of the library's that libdispatch runs later.
+      let wakeUps = picture.facts.references.filter { $0.role == .wakeUp }
+      #expect(
+        wakeUps.contains { wakeUp in
+          picture.references(from: wakeUp.target).contains {
+            $0.role == .enqueuedJob && picture.kind(of: $0.target) == .task
+          }
+        }
+      )
       task.cancel()
       _ = await task.value
     }

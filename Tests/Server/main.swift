@@ -69,8 +69,8 @@ final class Upstream: Sendable {
 
   func poll() async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { try? await Task.sleep(for: .seconds(36_000)) }
-      if !isFaulty { group.cancelAll() }
+      // A long sleep that is cancelled would leave what was to wake it for ten hours.
+      group.addTask { try? await Task.sleep(for: .seconds(isFaulty ? 36_000 : 0)) }
     }
   }
 }

@@ -37,6 +37,7 @@ extension HolderSearch {
   /// - Parameters:
   ///   - path: The path that is told.
   ///   - hasClaims: Whether functions that wait have retains of the node, so that a word of theirs may be one.
+  /// - Returns: The ways, the nearest tasks first.
   mutating func furtherResumptions(of path: RetentionPath, hasClaims: Bool) -> [RetentionPath] {
     guard let node = path.nodes.last else { return [] }
     var found: [RetentionPath] = []

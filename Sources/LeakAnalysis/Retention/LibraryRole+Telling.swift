@@ -22,7 +22,7 @@ extension LibraryRole {
   var isContent: Bool {
     switch self {
     case .eventHandler, .cancelHandler, .registrationHandler, .notifyBlock, .queuedBlock,
-      .queueSpecificValue, .afterBlock, .pendingRead, .pendingWrite:
+      .queueSpecificValue, .afterBlock, .wakeUp, .pendingRead, .pendingWrite:
       true
     default: false
     }

@@ -171,8 +171,13 @@ struct DispatchObjectRule: LibraryRule {
     )
     // Those of channels have no handler of a program's, and refer to operations without keeping them.
     guard !DispatchIOReader.isOfChannel(source, registration, &context) else { return }
+    // What Swift concurrency has libdispatch run later is the task itself that wakes a sleeping one.
+    let work = context.pointer(at: registration + DispatchLayout.handlers)
+    let given = work.flatMap { context.pointer(at: $0 + DispatchLayout.workContext) }
+    let isWakeUp = role == .afterBlock && given.map { context.heapKind(of: $0) } == .task
     let roles: [LibraryRole] = [
-      role == .afterBlock ? .afterBlock : .eventHandler, .cancelHandler, .registrationHandler,
+      isWakeUp ? .wakeUp : role == .afterBlock ? .afterBlock : .eventHandler, .cancelHandler,
+      .registrationHandler,
     ]
     for (index, role) in roles.enumerated() {
       facts.addStrong(

@@ -42,6 +42,7 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
   case dispatchGroup
   case notifyBlock
   case afterBlock
+  case wakeUp
   case finalizer
   case dispatchData
   case dispatchIO
@@ -120,6 +121,7 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
     case .dispatchGroup: "dispatch group"
     case .notifyBlock: "notify block"
     case .afterBlock: "asyncAfter block"
+    case .wakeUp: "wake-up"
     case .finalizer: "finalizer's context"
     case .dispatchData: "dispatch data"
     case .dispatchIO: "DispatchIO"

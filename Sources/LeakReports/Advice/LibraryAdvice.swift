@@ -145,6 +145,10 @@ enum LibraryAdvice {
       return
         "use a timer source, which lets go of its handler when it is cancelled: asyncAfter keeps a "
         + "block until its time has come, that of a cancelled DispatchWorkItem too"
+    case (_, "wake-up"):
+      return
+        "sleep for shorter spans, or use a timer source for what is likely to be cancelled: what Task.sleep has wake the "
+        + "task stays until its time has come, also where the sleep was cancelled"
     case ("AsyncStream", _) where step.label.hasPrefix(".pending["),
       ("AsyncThrowingStream", _) where step.label.hasPrefix(".pending["):
       return

@@ -192,6 +192,17 @@ struct HolderAdviceTests {
     )
   }
 
+  @Test(
+    "what is to wake a task stays until its time has come, and is no asyncAfter of the program's"
+  )
+  func wakeUp() {
+    let advice = PathFixture("dispatch timer")
+      .holds("wake-up", "Task")
+      .held(by: "dispatch", "dispatch timer").advice
+    #expect(advice.first?.hasPrefix("sleep for shorter spans") ?? false)
+    #expect(!advice.contains { $0.contains("asyncAfter") })
+  }
+
   @Test("a queued block waits for its queue")
   func queuedBlock() {
     let advice = PathFixture("Dispatch.DispatchQueue")
