@@ -36,7 +36,7 @@ struct GraphExport {
       case .perfetto:
         var file = PerfettoFile(
           analysis,
-          timestamp: UInt64(max(0, Date().timeIntervalSince1970) * 1e9),
+          timestamp: timestamp,
           rootName: VariableText.name,
           write: write
         )
@@ -45,6 +45,17 @@ struct GraphExport {
     }
     progress.end()
     show(counts, byteCount, leftOut: leftOut, analysis)
+  }
+
+  /// The nanoseconds since 1970 that a trace is said to be of: now, or what SOURCE_DATE_EPOCH says in seconds, by which the
+  /// same graph gives the same bytes.
+  private var timestamp: UInt64 {
+    if let seconds = console.variable("SOURCE_DATE_EPOCH").flatMap({ UInt64($0) }),
+      seconds < 1 << 33
+    {
+      return seconds * 1_000_000_000
+    }
+    return UInt64(max(0, Date().timeIntervalSince1970) * 1e9)
   }
 
   /// Draws a part of the graph.
