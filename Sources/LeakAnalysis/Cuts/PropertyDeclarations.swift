@@ -167,8 +167,13 @@ struct PropertyDeclarations {
     guard metadata.kind == .classInstance,
       let (field, superclass) = field(name, ofMetadata: metadata.address),
       let declared = field.type,
-      let value = value(of: field) ?? value(of: declared)
+      var value = value(of: field) ?? value(of: declared)
     else { return nil }
+    if case .unboundProtocol(let name) = value,
+      analysis.resolver.hasValuesConforming(toProtocolNamed: name)
+    {
+      value = .unboundType(name)
+    }
     return RetentionFinding.Declaration(
       isVariable: field.isVariable,
       isOptional: analysis.resolver.optionalPayload(declared) != nil,

@@ -183,11 +183,13 @@ struct TrialCuts {
     }
   }
 
-  /// The hops whose task may end without freeing the object: references that are described hold it besides.
+  /// The hops whose task or source may end without freeing the object: references that are described hold it besides.
   private mutating func futileEnds(_ node: NodeIndex, _ path: HeldPath) -> [Int] {
     path.steps.indices.filter { hop in
-      let cuts = taskEnd.cuts(at: hop, of: path)
-      return !cuts.isEmpty && !search.result(of: cuts).contains(node)
+      let ofTask = taskEnd.cuts(at: hop, of: path)
+      let cuts = ofTask.isEmpty ? SourceEnd.cuts(at: hop, of: path, in: analysis) : ofTask
+      guard !cuts.isEmpty, !search.result(of: cuts).contains(node) else { return false }
+      return !ofTask.isEmpty || mayStay(node, path) == nil
     }
   }
 
@@ -224,11 +226,13 @@ struct TrialCuts {
 
   /// The captures of one object by one closure, which a capture list changes together: that of `self` and that of the
   /// actor which the closure is isolated to; none where there is but one.
-  private func captures(like edge: EdgeIndex, _ facts: GraphEdge) -> [Cut] {
+  private mutating func captures(like edge: EdgeIndex, _ facts: GraphEdge) -> [Cut] {
     guard analysis.graph.node(facts.source)?.kind == .closure else { return [] }
     let places = incoming.edges(into: facts.target).compactMap { other -> CutPlace? in
+      // Another closure that captures nothing but the object has it for its context: a capture of its own.
       guard analysis.graph.edge(other)?.source == facts.source,
-        let place = search.place(of: other), !place.isValue, !isOfValue(other)
+        let place = search.place(of: other), !place.isValue, !isOfValue(other),
+        !edges.detail(of: other).isContext
       else { return nil }
       return place
     }

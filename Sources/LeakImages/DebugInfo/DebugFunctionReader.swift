@@ -119,6 +119,9 @@ struct DebugFunctionReader {
     )
   }
 
+  /// What no name of the source has behind an underscore: `_0`.
+  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+
   /// The name of a variable or parameter, where that is declared, and its type; nil where it has no name of the
   /// source.
   func description(
@@ -135,9 +138,10 @@ struct DebugFunctionReader {
       if line == nil { line = entry.number(.declarationLine) }
       if type == nil { type = entry.entry(.type) }
     }
-    // What the compiler adds begins with a dollar sign.
+    // What the compiler adds begins with a dollar sign; parts of a value that optimisation takes apart are numbered.
     guard let name, let first = name.utf8.first, first != UInt8(ascii: "$"),
-      !function.isEmpty
+      !function.isEmpty,
+      first != UInt8(ascii: "_") || !(name.utf8.dropFirst().first.map(Self.digits.contains) ?? true)
     else { return nil }
     let path = file.flatMap { self.path(ofFile: $0) }
     let known = line.flatMap { Int(exactly: $0) } ?? 0

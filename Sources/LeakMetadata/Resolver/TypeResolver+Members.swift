@@ -43,6 +43,22 @@ extension TypeResolver {
     return nil
   }
 
+  /// Whether structs or enums conform to a protocol, so that it cannot be declared to be for classes alone.
+  ///
+  /// - Parameter name: The protocol's name with its module.
+  /// - Returns: Whether any does.
+  /// - Complexity: O(*n*) for *n* conformances of all images.
+  package func hasValuesConforming(toProtocolNamed name: String) -> Bool {
+    guard let address = protocolAddress(named: name) else { return false }
+    if conformances == nil { conformances = ConformanceIndex(self) }
+    return conformances?.conformances.keys.contains { key in
+      guard key.protocolType == address,
+        let facts = nominalFacts(of: Address(key.type))
+      else { return false }
+      return facts.kind == .structure || facts.kind == .enumeration
+    } ?? false
+  }
+
   /// What a type or one of its superclasses says an associated type is.
   private func witness(
     of base: TypeID,

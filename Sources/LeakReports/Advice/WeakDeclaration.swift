@@ -43,7 +43,7 @@ enum WeakDeclaration {
       let property =
         type.isEmpty
         ? "a type parameter cannot be weak unless that is bound to AnyObject"
-        : "\(type) cannot be weak"
+        : "\(type), which may be a value, cannot be weak"
       return
         "hold the object in \(name) by a wrapper with a weak property: a property of \(property)"
     case .lazyProperty:

@@ -56,7 +56,7 @@ struct WeakDeclarationTests {
       (
         ".owner",
         RetentionExplanation.Declaration(isVariable: true, value: .unboundType, typeName: "Any"),
-        "hold the object in Row.owner by a wrapper with a weak property: a property of Any cannot be weak"
+        "hold the object in Row.owner by a wrapper with a weak property: a property of Any, which may be a value, cannot be weak"
       ),
       (
         ".link.owner",
