@@ -260,7 +260,9 @@ package enum BreakingStep {
       let isLeft = facts.isOfEnum(hop) && ring[hop].targetType == dismissed
       return (
         facts.isShared(hop) ? 0 : 1, facts.frees(hop) ? 0 : 1,
-        facts.needsOtherProtocol(hop) ? 1 : 0, isLeft ? 0 : facts.attachment(hop), isLeft ? 0 : 1
+        facts.needsOtherProtocol(hop) ? 1 : 0, isLeft ? 0 : facts.attachment(hop),
+        // What an element has besides was given to it; what a property alone has is its holder's own.
+        isLeft ? 0 : ring[hop].label.contains("].") ? 1 : 2
       )
     }
     guard let least = references.map(need).min(by: <) else { return ring.indices.last }

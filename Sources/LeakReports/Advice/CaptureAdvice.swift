@@ -54,11 +54,16 @@ enum CaptureAdvice {
   /// What else to see to where a task's closure captures an object weakly; nothing for other closures.
   private static func whileWaiting(at index: Int, of path: AdvisedPath) -> String {
     let steps = path.explanation.path
-    guard index > 0, steps[index - 1].holderType == TypeName.task else { return "" }
+    let ring = min(path.explanation.cycleLength, steps.count)
+    // A ring has no first hop: what comes before that one is the last.
+    let before = index > 0 ? index - 1 : ring - 1
+    guard steps.indices.contains(before), steps[before].holderType == TypeName.task else {
+      return ""
+    }
     // What has been unwrapped the closure keeps while it waits.
     let unwrapping = "do not unwrap it across an await"
-    guard index < path.explanation.cycleLength,
-      let resumption = steps[..<index].lastIndex(where: WaitingTask.isResumed),
+    guard index < ring,
+      let resumption = steps[..<ring].lastIndex(where: WaitingTask.isResumed),
       !(path.explanation.cut?.futileEnds.contains(resumption) ?? false)
     else { return ", and \(unwrapping)" }
     // The object goes then, and with it what would have had the task go on.

@@ -179,9 +179,13 @@ enum LibraryAdvice {
         "let the executor come to the task: what blocks its threads, or the main thread, has to return; the task lets go "
         + "of what it has when it ends"
     case (_, _) where step.holderType == TypeName.task && CancelledTaskNote.isIn(path.explanation):
+      let isOfAnother = path.explanation.path.contains {
+        $0.holderType == TypeName.task && $0.targetType == TypeName.task
+      }
       return
-        "resume what the task waits for when it is cancelled, by withTaskCancellationHandler: it was cancelled, and "
-        + "keeps what it uses until it goes on"
+        "resume what the task waits for when it is cancelled, by withTaskCancellationHandler"
+        + (isOfAnother ? ", which has to cancel a task whose value it awaits as well" : "")
+        + ": it was cancelled, and keeps what it uses until it goes on"
     case (_, _)
     where step.holderType == TypeName.task && UncancellableTaskNote.isIn(path.explanation):
       // What its continuation's own sentence says.
