@@ -53,7 +53,13 @@ struct PropertyDeclarations {
       // What a set has its elements by must not change in there.
       path.first != .member
     else { return declared }
-    guard path.count > 1 || last != first else { return declared }
+    guard path.count > 1 || last != first else {
+      // Nothing but classes may conform to a protocol whose properties can be weak.
+      guard case .unboundProtocol(let name)? = declared?.value,
+        analysis.resolver.hasValuesConforming(toProtocolNamed: name)
+      else { return declared }
+      return declared.being(.unboundType(name))
+    }
     switch innermost(from: first, to: last, path) {
     case .payload(let type)?:
       return declared.being(.enumeration(analysis.resolver.name(of: type)))
@@ -167,13 +173,8 @@ struct PropertyDeclarations {
     guard metadata.kind == .classInstance,
       let (field, superclass) = field(name, ofMetadata: metadata.address),
       let declared = field.type,
-      var value = value(of: field) ?? value(of: declared)
+      let value = value(of: field) ?? value(of: declared)
     else { return nil }
-    if case .unboundProtocol(let name) = value,
-      analysis.resolver.hasValuesConforming(toProtocolNamed: name)
-    {
-      value = .unboundType(name)
-    }
     return RetentionFinding.Declaration(
       isVariable: field.isVariable,
       isOptional: analysis.resolver.optionalPayload(declared) != nil,
