@@ -14,8 +14,32 @@ enum SourceEnd {
       guard let facts = analysis.graph.edge(edge),
         analysis.heap.labels[facts.label] == .library(role)
       else { continue }
-      return analysis.graph.edges(of: facts.source).map { .reference($0) }
+      return released(by: facts.source, in: analysis).map { .reference($0) }
     }
     return []
   }
+
+  /// The references of a registration, and of what it has that counts no retains, as a piece of work: that goes with it.
+  private static func released(
+    by registration: NodeIndex,
+    in analysis: SnapshotAnalysis
+  ) -> [EdgeIndex] {
+    var found: [EdgeIndex] = []
+    var pending = [registration]
+    var next = 0
+    while next < pending.count, pending.count <= mostNodes {
+      for edge in analysis.graph.edges(of: pending[next]) {
+        found.append(edge)
+        guard let target = analysis.graph.edge(edge)?.target, !pending.contains(target),
+          analysis.ledger.account(of: target).map({ $0.outcome == .uncounted }) ?? true
+        else { continue }
+        pending.append(target)
+      }
+      next += 1
+    }
+    return found
+  }
+
+  /// A source has no more handlers and pieces of work.
+  private static let mostNodes = 16
 }

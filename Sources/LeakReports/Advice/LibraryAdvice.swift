@@ -60,8 +60,10 @@ enum LibraryAdvice {
     let own = isStranded ? nil : path.breaking.flatMap { indices.contains($0) ? $0 : nil }
     var ways = [own.flatMap { WaitingVariableAdvice.sentence(at: $0, of: path) }]
     for index in indices {
-      if index != own { ways.append(WaitingVariableAdvice.sentence(at: index, of: path)) }
-      ways.append(sentence(at: index, of: path))
+      let waiting = index == own ? nil : WaitingVariableAdvice.sentence(at: index, of: path)
+      let way = sentence(at: index, of: path)
+      // A task that nobody resumes would be there without the object too.
+      ways += isStranded ? [way, waiting] : [waiting, way]
     }
     for sentence in ways.compactMap(\.self) {
       let isFirst = sentences.isEmpty && !isAlternative
