@@ -116,6 +116,9 @@ package struct RetentionFinding: Sendable {
   /// The rule on a known leak that covers it; nil where there is none.
   package var knownLeak: LeakRule?
 
+  /// Whether a task of the path runs or is about to: it may hold the object in another way a moment later.
+  package var hasTaskAtWork = false
+
   /// Describes a finding.
   package init(
     object: Object,

@@ -6,13 +6,16 @@ import LeakMemory
 import LeakMetadata
 
 extension GraphMaker {
+  /// Tells objects of which only the memory is left.
+  private var ending: EndingObjects { EndingObjects(snapshot, map, stackClaims, askingCode) }
+
   /// Adds all blocks as nodes and reads the objects among them by their types.
   ///
   /// An object's memory is looked at once, for its counts and for its references.
   ///
   /// - Returns: The nodes that are closures if function values have them for their contexts.
   mutating func readBlocks() -> [NodeIndex] {
-    var nodes = NodeMaker(snapshot, map)
+    var nodes = NodeMaker(snapshot, map, ending)
     let (blocks, typeOfBlock) = (map.blocks, map.typeOfBlock)
     // The program of each type, looked up once.
     let (hasFlux, hasRules) = (!inFlux.isEmpty, !ruledBlocks.isEmpty)
@@ -27,7 +30,7 @@ extension GraphMaker {
         continue
       }
       let (start, byteCount) = (blocks.start(at: block), blocks.byteCount(at: block))
-      let isEnding = nodes.add(
+      let life = nodes.add(
         type,
         at: start,
         byteCount: byteCount,
@@ -36,14 +39,14 @@ extension GraphMaker {
         to: &sink.builder
       )
       // A rule that says all of an object leaves nothing to its type.
-      if known?.isComplete == true { continue }
+      if known?.isComplete == true || life == .over { continue }
       if programs[type] < 0 {
         let metadata = map.types.entries[type].metadata.address
         programs[type] = reader.program(ofHeapMetadata: metadata)
       }
       sink.source = node
       sink.hasRuledSlots = hasRules && ruledBlocks.contains(node)
-      sink.isInFlux = isInFlux || isEnding
+      sink.isInFlux = isInFlux || life == .ending
       reader.read(programs[type], at: start, byteCount: byteCount, into: &sink)
     }
     nodes.flush(to: &sink.builder)
@@ -56,7 +59,7 @@ extension GraphMaker {
   /// Reads objects in images and tasks' memory, and whatever further ones they lead to, and adds them as
   /// nodes behind those of blocks.
   mutating func readEmbedded() {
-    var nodes = NodeMaker(snapshot, map)
+    var nodes = NodeMaker(snapshot, map, ending)
     while readEmbeddedCount < sink.embedded.entries.count {
       let next = readEmbeddedCount
       let entry = sink.embedded.entries[next]
@@ -64,7 +67,7 @@ extension GraphMaker {
       let node = NodeIndex(UInt32(truncatingIfNeeded: map.blocks.count + next))
       let byteCount = max(16, metadata.instanceSize)
       readEmbeddedCount += 1
-      nodes.add(
+      let life = nodes.add(
         Int(entry.type),
         at: entry.address.bits,
         byteCount: byteCount,
@@ -72,7 +75,7 @@ extension GraphMaker {
         as: node,
         to: &sink.builder
       )
-      guard metadata.kind != .task, metadata.kind != .job else { continue }
+      guard metadata.kind != .task, metadata.kind != .job, life != .over else { continue }
       sink.source = node
       let program = reader.program(ofHeapMetadata: metadata.address)
       reader.read(program, at: entry.address.bits, byteCount: byteCount, into: &sink)

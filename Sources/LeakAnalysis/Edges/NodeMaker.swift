@@ -48,9 +48,23 @@ struct NodeMaker {
     "Foundation.NSCacheEntry", "Foundation.NSCacheKey", "Foundation.__SwiftValue",
   ]
 
+  /// Tells objects of which only the memory is left.
+  private var ending: EndingObjects
+
+  /// How far objects have come.
+  enum Life {
+    /// It is in use.
+    case alive
+    /// It is being destroyed.
+    case ending
+    /// Only its memory is left: its fields mean nothing.
+    case over
+  }
+
   /// Describes blocks and objects of a map.
-  init(_ snapshot: Snapshot, _ map: HeapMap) {
+  init(_ snapshot: Snapshot, _ map: HeapMap, _ ending: EndingObjects) {
     self.map = map
+    self.ending = ending
     cursor = snapshot.cursor()
     typeNumbers = []
     kinds = []
@@ -107,8 +121,7 @@ struct NodeMaker {
   ///   - isInFlux: Whether a running thread points into it.
   ///   - node: The number that the node gets.
   ///   - builder: The graph.
-  /// - Returns: Whether its end has begun.
-  @discardableResult
+  /// - Returns: How far it has come.
   mutating func add(
     _ type: Int,
     at start: UInt,
@@ -116,22 +129,22 @@ struct NodeMaker {
     isInFlux: Bool,
     as node: NodeIndex,
     to builder: inout GraphBuilder
-  ) -> Bool {
+  ) -> Life {
     let number = number(of: type, in: &builder)
     var flags = typeFlags[type]
     var strong: UInt32 = 0
-    var isEnding = false
+    var life = Life.alive
     if isInFlux { flags |= NodeFlags.inFlux.rawValue }
     if let counts = ObjectCounts(of: start, &cursor) {
       strong = counts.strong
-      isEnding = counts.isDeiniting
       if counts.isImmortal {
         flags |= NodeFlags.immortal.rawValue
       } else {
         flags |= NodeFlags.counted.rawValue
-        if isEnding {
-          // Where no running thread is at it, its end is over: unowned references keep the memory.
-          flags |= isInFlux ? NodeFlags.deiniting.rawValue : NodeFlags.unownedOnly.rawValue
+        if counts.isDeiniting {
+          life = !isInFlux && ending.isOver(node) ? .over : .ending
+          flags |=
+            life == .over ? NodeFlags.unownedOnly.rawValue : NodeFlags.deiniting.rawValue
         }
       }
     }
@@ -146,7 +159,7 @@ struct NodeMaker {
       ),
       to: &builder
     )
-    return isEnding
+    return life
   }
 
   /// The graph's number of what a block that is no object is called.

@@ -44,7 +44,7 @@ extension Explainer {
   }
 
   /// Whether a task on a path is of a kind.
-  private func hasTask(on path: HeldPath, _ isSuch: (NodeIndex) -> Bool) -> Bool {
+  func hasTask(on path: HeldPath, _ isSuch: (NodeIndex) -> Bool) -> Bool {
     path.steps.contains { step in
       guard case .task = step.holder.category,
         let task = analysis.object(at: step.holder.address)

@@ -132,7 +132,7 @@ package struct Explainer {
       let most = isClaim ? max(1, min(asking, notLocated - 1)) : asking
       limits.append(askersShare(of: node, most, notLocated: notLocated, isAlone: isAlone))
     }
-    return RetentionFinding(
+    var finding = RetentionFinding(
       object: object,
       verdict: best?.verdict ?? .unexplained,
       path: best?.path.told ?? RetentionFinding.Path(root: nil, steps: [], cycleLength: 0),
@@ -144,6 +144,8 @@ package struct Explainer {
       hops: hops(of: best?.path),
       knownLeak: known
     )
+    finding.hasTaskAtWork = best.map { hasTask(on: $0.path, strandedTasks.isAtWork) } ?? false
+    return finding
   }
 
   /// What decides where a path's hops can be broken.

@@ -69,6 +69,14 @@ struct StrandedTasks {
     }
   }
 
+  /// Whether a task runs or is about to: it neither is over nor waits.
+  func isAtWork(_ task: NodeIndex) -> Bool {
+    switch tasks[task]?.state {
+    case .running, .enqueued, .unknown: true
+    case .suspended, .complete, nil: false
+    }
+  }
+
   /// Whether a task that waits was cancelled already.
   func isCancelled(_ task: NodeIndex) -> Bool {
     isWaiting(task) && tasks[task]?.isCancelled ?? false
