@@ -118,7 +118,7 @@ let package = Package(
       name: "leak-finder",
       dependencies: [
         "LeakAnalysis", "LeakBacktraces", "LeakFindings", "LeakGraph", "LeakImages",
-        "LeakKnowledge", "LeakMemory", "LeakPages", "LeakReports",
+        "LeakKnowledge", "LeakLocking", "LeakMemory", "LeakPages", "LeakReports",
       ],
       swiftSettings: strict
     ),

@@ -66,6 +66,36 @@ struct CutTests {
     )
   }
 
+  @Test(
+    "a property that types have by one declaration is one place, and another of its name is not"
+  )
+  func declaration() throws {
+    let heap = HeapText(
+      """
+      File .next -> Shared
+      Command .next -> Shared
+      Shared .file -> File
+      Shared .command -> Command
+      Shared .other -> Other
+      Other .next -> Leaf
+      """
+    )
+    var trial = CutTrial(Ledger(heap.graph))
+    let alone = trial.result(of: [heap.place("File", ".next")])
+    #expect(alone.nodes.isEmpty)
+    let types = try ["Command", "File"].map { try #require(heap.graph.type(named: $0)) }
+    trial.declarations.note(types, label: heap.label(".next"))
+    let place = heap.place(types[0] < types[1] ? "Command" : "File", ".next")
+    let result = trial.result(of: [place])
+    #expect(heap.text(result.nodes) == "Command File Leaf Other Shared")
+    #expect(result.cutReferenceCount == 2)
+    var search = CutSearch(trial, IncomingEdges(heap.graph))
+    let answer = search.smallestCuts(freeing: heap["Shared"]) {
+      if case .place = $0 { 1 } else { nil }
+    }
+    #expect(answer.solutions.map(\.cuts) == [[place]])
+  }
+
   @Test("an object that a running thread changes gives nothing back whose count does not come out")
   func changing() {
     let heap = HeapText(

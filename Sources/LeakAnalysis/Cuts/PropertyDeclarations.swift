@@ -34,6 +34,24 @@ struct PropertyDeclarations {
     }
   }
 
+  /// The name of the stored property that a reference lies in; nil where it lies in none.
+  func propertyName(of edge: EdgeIndex) -> String? {
+    guard case .property(let name)? = way(edge)?.first else { return nil }
+    return name
+  }
+
+  /// The class that declares the stored property which a reference lies in, by its name; nil where none does.
+  func declaringClass(of edge: EdgeIndex) -> String? {
+    guard let name = propertyName(of: edge), let source = analysis.graph.edge(edge)?.source,
+      let type = analysis.heap.type(of: source, in: analysis.map)
+    else { return nil }
+    let metadata = analysis.map.types.entries[Int(type)].metadata
+    guard metadata.kind == .classInstance,
+      let owner = field(name, ofMetadata: metadata.address)?.owner
+    else { return nil }
+    return analysis.resolver.name(of: owner)
+  }
+
   /// The declaration of what a hop begins with, with what is known of the value that has the reference in there: a
   /// stored property of a struct, but for those of a library by its name, or the payload of an enum.
   ///
@@ -171,7 +189,7 @@ struct PropertyDeclarations {
     guard let type = analysis.heap.type(of: holder, in: analysis.map) else { return nil }
     let metadata = analysis.map.types.entries[Int(type)].metadata
     guard metadata.kind == .classInstance,
-      let (field, superclass) = field(name, ofMetadata: metadata.address),
+      let (field, owner) = field(name, ofMetadata: metadata.address),
       let declared = field.type,
       let value = value(of: field) ?? value(of: declared)
     else { return nil }
@@ -179,27 +197,40 @@ struct PropertyDeclarations {
       isVariable: field.isVariable,
       isOptional: analysis.resolver.optionalPayload(declared) != nil,
       value: value,
-      superclass: superclass
+      superclass: owner == analysis.resolver.type(ofMetadata: metadata.address)
+        ? nil : analysis.resolver.name(of: owner)
     )
   }
 
-  /// The stored property of a name, of a class or the nearest of its superclasses that has one, which is named then.
-  private func field(
+  /// The stored property of a name, and which it is of: a class or the nearest of its superclasses that has one.
+  func field(
     _ name: String,
     ofMetadata metadata: Address
-  ) -> (field: FieldRecord, superclass: String?)? {
-    let own = analysis.resolver.type(ofMetadata: metadata)
-    var type: TypeID? = own
-    for _ in 0..<Self.mostSuperclasses {
-      guard let current = type else { return nil }
-      if let fields = analysis.resolver.fields(of: current),
+  ) -> (field: FieldRecord, owner: TypeID)? {
+    for type in lineage(ofMetadata: metadata) {
+      if let fields = analysis.resolver.fields(of: type),
         let field = fields.first(where: { SourceNames.property($0.name) == name })
       {
-        return (field, current == own ? nil : analysis.resolver.name(of: current))
+        return (field, type)
       }
-      type = analysis.resolver.superclass(of: current)
     }
     return nil
+  }
+
+  /// The declarations of a class and its superclasses.
+  func classes(ofMetadata metadata: Address) -> [Address] {
+    lineage(ofMetadata: metadata).compactMap { type in
+      guard case .nominal(let descriptor, _) = analysis.resolver.node(type) else { return nil }
+      return descriptor
+    }
+  }
+
+  /// A class and its superclasses, the nearest first.
+  private func lineage(ofMetadata metadata: Address) -> some Sequence<TypeID> {
+    sequence(first: analysis.resolver.type(ofMetadata: metadata)) { [analysis] in
+      analysis.resolver.superclass(of: $0)
+    }
+    .prefix(Self.mostSuperclasses)
   }
 
   /// What keeps a property from being weak whatever its values are; nil for nothing.

@@ -12,16 +12,19 @@ struct TrialCuts {
   )
 
   /// The analysis.
-  private let analysis: SnapshotAnalysis
+  let analysis: SnapshotAnalysis
 
   /// Makes the trials.
-  private var search: CutSearch
+  var search: CutSearch
 
   /// Whose code closures are.
-  private var functions: ClosureFunctions
+  var functions: ClosureFunctions
+
+  /// Which types have properties in common.
+  private var common: CommonDeclarations
 
   /// Reads references once more.
-  private var edges: EdgeReader
+  var edges: EdgeReader
 
   /// Finds methods that keep their objects while a task waits in them.
   private let waitingMethods: WaitingMethods
@@ -36,7 +39,7 @@ struct TrialCuts {
   private let taskEnd: TaskEnd
 
   /// Tells captured variables.
-  private let declarations: PropertyDeclarations
+  let declarations: PropertyDeclarations
 
   /// The holders of each node.
   private let incoming: IncomingEdges
@@ -81,6 +84,7 @@ struct TrialCuts {
     }
     search = CutSearch(CutTrial(analysis.ledger, givenBack: asked), incoming)
     functions = ClosureFunctions(analysis, incoming)
+    common = CommonDeclarations(analysis)
     edges = EdgeReader(analysis)
   }
 
@@ -98,8 +102,9 @@ struct TrialCuts {
     // What closures have in their memory of what they capture goes with the captures, each of which has to go.
     search.copies = copies.words(of: node)
     defer { search.copies = [] }
-    functions.learn(path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } })
-    search.functions = functions.known
+    let steps = path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } }
+    functions.learn(steps)
+    learn(steps)
     let ends = (Self.mostHopsAtEnd, path.steps.count - Self.mostHopsAtEnd)
     var hops = path.steps.indices.map { hop in
       Self.isOfTask(path.steps[hop]) || hop >= ends.0 && hop < ends.1
@@ -115,7 +120,7 @@ struct TrialCuts {
     }
     let near = NearReferences(to: node, in: analysis.graph, incoming)
     functions.learn(near)
-    search.functions = functions.known
+    learn(near.references.map(\.edge))
     // A closure of the same function elsewhere is at the same place.
     for (hop, point) in path.points.enumerated() where hops[hop] == .stays {
       hops[hop] = point.flatMap { outcome(of: $0, at: hop, node, path) }
@@ -140,6 +145,15 @@ struct TrialCuts {
       together: together?.places ?? [],
       freed: together?.freed
     )
+  }
+
+  /// Looks at what other types have of the properties that references lie in.
+  private mutating func learn(_ references: [EdgeIndex]) {
+    for edge in references {
+      if let place = search.place(of: edge) { common.learn(edge, at: place.label) }
+    }
+    search.functions = functions.known
+    search.declarations = common.known
   }
 
   /// What comes of cutting what a hop begins with; nil where that is no place in the source.
@@ -195,7 +209,7 @@ struct TrialCuts {
 
   /// Whether a capture is that of a task's closure, and the task waits in a function that has the object, as its own or
   /// as an argument: that keeps it as well.
-  private mutating func isKeptByFunction(_ capture: GraphEdge) -> Bool {
+  mutating func isKeptByFunction(_ capture: GraphEdge) -> Bool {
     copies.tasks(withClosureAt: capture.source).contains { task in
       waitingMethods.method(of: capture.target, in: task) != nil
         || edges.argument(having: capture.target, in: task) != nil
@@ -321,69 +335,6 @@ struct TrialCuts {
         < ($1.rank, $1.place.holderType, $1.place.code ?? .null, $1.place.label)
     }
     return ordered.map(\.place)
-  }
-
-  /// The places nearest to an object that may be advised, with how good the advice is: small is good.
-  private mutating func places(
-    _ near: NearReferences,
-    freeing node: NodeIndex
-  ) -> [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] {
-    var places: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] = [:]
-    for (edge, facts) in near.references {
-      guard let place = search.place(of: edge), places[place] == nil else { continue }
-      places[place] = described(place, edge, facts, freeing: node)
-    }
-    return places
-  }
-
-  /// A place in words; nil where nobody can change it.
-  private mutating func described(
-    _ place: CutPlace,
-    _ edge: EdgeIndex,
-    _ facts: GraphEdge,
-    freeing node: NodeIndex
-  ) -> (rank: UInt32, place: RetentionFinding.Cuts.Place)? {
-    guard !isKeptByFunction(facts) else { return nil }
-    let code = functions.code(of: place.function)
-    let type = analysis.graph.typeName(of: facts.source)
-    if place.function != 0 {
-      let label = "captures " + TypeText.short(analysis.graph.typeName(of: facts.target))
-      // A closure cannot be captured weakly, and an object that this capture alone has would be gone at once.
-      let isClosure = analysis.graph.node(facts.target)?.kind == .closure
-      let isLent = facts.target == node || isShared(facts.target)
-      let rank: UInt32 = isClosure || !isLent ? 1 : 0
-      return (
-        rank,
-        RetentionFinding.Cuts.Place(
-          holderType: "closure",
-          label: label,
-          code: code.isNull ? nil : code
-        )
-      )
-    }
-    guard analysis.graph.node(facts.source)?.kind == .object,
-      !ToolchainModules.contains(type.prefix { $0 != "." })
-    else { return nil }
-    let label = edges.detail(of: edge).label
-    guard !label.isEmpty else { return nil }
-    // What nobody else has would go at once; an owner's collection is cut last.
-    let isStorage = analysis.graph.node(facts.target)?.kind == .storage
-    let isOwn = facts.source == facts.target
-    guard isStorage || isShared(facts.target) || isOwn || facts.target == node else {
-      // What may be nil may be let go of in time.
-      guard let declared = declarations.declaration(of: edge), declared.isVariable,
-        declared.isOptional
-      else { return nil }
-      return (4, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
-    }
-    return (
-      isStorage ? 3 : 2, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil)
-    )
-  }
-
-  /// Whether more than one described reference has an object.
-  private func isShared(_ object: NodeIndex) -> Bool {
-    analysis.ledger.account(of: object)?.described ?? 0 > 1
   }
 }
 

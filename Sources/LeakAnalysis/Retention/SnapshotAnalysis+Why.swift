@@ -91,18 +91,18 @@ extension SnapshotAnalysis {
       filter: HolderSearch.lasting,
       mark: { marks.mark(of: $0) }
     )
-    var (rest, hops, unexamined) = (Self.mostUnreached, 0, 0)
+    var (rest, work, unexamined) = (Self.mostUnreached, 0, 0)
     let reached = (described.groups + known.groups + claimed.groups).flatMap { group -> [Group] in
       // A task that waits is held by whoever can resume it, which is another one for each.
       if group.rootKind == .task, group.nodes.count <= rest {
         rest -= group.nodes.count
-        return groups(of: group.nodes, &explainer, &hops, &unexamined)
+        return groups(of: group.nodes, &explainer, &work, &unexamined)
       }
       guard let node = group.example.nodes.last else { return [] }
       return [Group(count: group.nodes.count, answer: explainer.answer(for: node))]
     }
     let unreached = known.unreached.filter(isSettled) + claimed.unreached
-    let others = groups(of: unreached, &explainer, &hops, &unexamined)
+    let others = groups(of: unreached, &explainer, &work, &unexamined)
     return Groups(
       groups: (reached + others).sorted { $0.count > $1.count },
       unexaminedCount: unexamined
@@ -114,13 +114,13 @@ extension SnapshotAnalysis {
   /// - Parameters:
   ///   - nodes: The objects.
   ///   - explainer: Explains them.
-  ///   - hops: The hops of all paths so far, which have a limit.
+  ///   - work: What all answers so far took, which has a limit.
   ///   - unexamined: Takes how many of the objects were not looked at.
   /// - Returns: The groups.
   private func groups(
     of nodes: [NodeIndex],
     _ explainer: inout Explainer,
-    _ hops: inout Int,
+    _ work: inout Int,
     _ unexamined: inout Int
   ) -> [Group] {
     var order: [String] = []
@@ -128,11 +128,11 @@ extension SnapshotAnalysis {
     // What was made at one time is at one place: a look at all parts of the whole.
     let most = min(nodes.count, Self.mostUnreached)
     unexamined += nodes.count
-    for number in 0..<most where hops < Self.mostHops {
+    for number in 0..<most where work < Self.mostWork {
       let place = number * Self.stride % most
       let answer = explainer.answer(for: nodes[place * nodes.count / most])
       unexamined -= 1
-      hops += answer.path.steps.count
+      work += self.work(of: answer)
       let root = answer.path.root.map { "\($0.kind) \($0.name)\n" } ?? ""
       let key = root + answer.path.steps.map(key).joined(separator: "\n")
       if found[key] == nil { order.append(key) }
@@ -141,6 +141,13 @@ extension SnapshotAnalysis {
     return order.compactMap { key in
       found[key].map { Group(count: $0.count, answer: $0.answer) }
     }
+  }
+
+  /// What an answer took, in objects that were looked at: a ring is searched whole for each of its objects.
+  private func work(of answer: RetentionFinding) -> Int {
+    let start = answer.path.steps.first.flatMap { object(at: $0.holder.address) }
+    let ring = start.flatMap { components.component(of: $0) }.map { components.size(of: $0) }
+    return (ring ?? 1) + answer.path.steps.count * Self.workOfHop
   }
 
   /// What paths of equal hops have in common.
@@ -153,8 +160,11 @@ extension SnapshotAnalysis {
       "\(step.holder.typeName)|\(function)|\(LabelText.withoutIndexes(step.label))|\(step.target.typeName)"
   }
 
-  /// All hops of the paths of objects that are explained one by one, at most: those of a long list are many.
-  private static let mostHops = 50_000
+  /// What answers on objects that are explained one by one may take in all: a few seconds in a debug build.
+  private static let mostWork = 2_000_000
+
+  /// What a hop takes: names, lines, and other ways.
+  private static let workOfHop = 40
 
   /// A prime beyond the most objects, so that its multiples come to each place.
   private static let stride = 1_009

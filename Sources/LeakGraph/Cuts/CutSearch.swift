@@ -57,6 +57,12 @@ package struct CutSearch: Sendable {
     set { trial.functions = newValue }
   }
 
+  /// The types that have properties in common, as far as they are known.
+  package var declarations: CutDeclarations {
+    get { trial.declarations }
+    set { trial.declarations = newValue }
+  }
+
   /// The words that every trial cuts: copies of what would have to be cut anyhow.
   package var copies: [EdgeIndex] {
     get { trial.copies }

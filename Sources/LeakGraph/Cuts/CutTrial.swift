@@ -18,6 +18,9 @@ package struct CutTrial: Sendable {
   /// The functions of closures; nil where all closures of one type are one place.
   package var functions: CutFunctions?
 
+  /// The types that have properties in common.
+  package var declarations = CutDeclarations()
+
   /// The nodes by type.
   private let nodesByType: NodesByType
 
@@ -172,9 +175,10 @@ package struct CutTrial: Sendable {
       else { return nil }
       function = known
     }
+    let label = LabelID(graph.rawPlace(of: graph.edges[edge].label))
     return CutPlace(
-      holderType: TypeIndex(graph.types[holder]),
-      label: LabelID(graph.rawPlace(of: graph.edges[edge].label)),
+      holderType: declarations.first(of: TypeIndex(graph.types[holder]), label),
+      label: label,
       function: function
     )
   }
@@ -250,7 +254,12 @@ package struct CutTrial: Sendable {
       }
       return
     }
-    for node in nodesByType.raw(place.holderType) {
+    for type in declarations.types(of: place) { cutReferences(of: place, in: type) }
+  }
+
+  /// Takes off the references of a place that objects of one type have.
+  private mutating func cutReferences(of place: CutPlace, in type: TypeIndex) {
+    for node in nodesByType.raw(type) {
       let holder = Int(node)
       effort += graph.edgeRange(of: holder).count
       for edge in graph.edgeRange(of: holder)

@@ -16,7 +16,7 @@ struct Console {
   let complain: (String) -> Void
 
   /// Writes to a terminal without ending the line; nil where standard error is none.
-  var status: ((String) -> Void)?
+  var status: (@Sendable (String) -> Void)?
 
   /// Opens a file, or standard input for `-`.
   let open: (String) throws(SystemError) -> Input
@@ -66,7 +66,7 @@ struct Console {
         output.flush()
         StandardError.write(line + "\n")
       },
-      status: StandardError.isTerminal ? { StandardError.write($0) } : nil,
+      status: StandardError.isTerminal ? { @Sendable text in StandardError.write(text) } : nil,
       open: { path throws(SystemError) in
         let file = path == "-" ? InputFile.standard : try InputFile(path: path)
         return { () throws(SystemError) in try file.read(upTo: pieceLength) }

@@ -17,7 +17,7 @@ struct InspectCommand {
   ///
   /// - Returns: The exit code.
   func run() -> Int32 {
-    let progress = Progress(console)
+    let progress = Progress(console.status)
     do throws(CommandFailure) {
       let rules = try RulesOption.rules(options.rules, console)
       let target = try Target(parsing: options.target)

@@ -130,7 +130,7 @@ struct RunCommand {
         "leak-finder: \(Invocation.quotable(path)) (process \(process))"
       )
     }
-    let progress = Progress(answers.console)
+    let progress = Progress(answers.console.status)
     if options.showsLeaks {
       let command = LeaksCommand(
         options: inspection(.leaks, of: path),

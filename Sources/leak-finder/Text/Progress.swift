@@ -1,36 +1,78 @@
-/// Says on a terminal what takes longer than a second.
-final class Progress {
-  /// How long nothing is said, in seconds.
-  private static let patience = 1.0
+import Dispatch
+import LeakLocking
 
-  /// When the work began.
-  private let start: ContinuousClock.Instant
+/// Says on a terminal what takes longer than a second.
+final class Progress: Sendable {
+  /// What is being done.
+  private struct State {
+    /// The stage; nil where nothing is.
+    var stage: String?
+
+    /// Whether a second has passed.
+    var isLate = false
+
+    /// Whether a line was written that is to be cleared.
+    var hasWritten = false
+  }
+
+  /// How long nothing is said.
+  private static let patience = DispatchTimeInterval.seconds(1)
+
+  /// What is being done.
+  private let state = Locked(State())
 
   /// Writes to the terminal without ending the line; nil where no one watches.
-  private let write: ((String) -> Void)?
-
-  /// Whether a line was written that is to be cleared.
-  private var hasWritten = false
+  private let write: (@Sendable (String) -> Void)?
 
   /// Begins to watch.
-  init(_ console: Console) {
-    start = .now
-    write = console.status
+  ///
+  /// - Parameters:
+  ///   - write: Writes to the terminal without ending the line; nil where no one watches.
+  ///   - alarm: Calls back on a thread of its own when there was patience enough.
+  init(
+    _ write: (@Sendable (String) -> Void)?,
+    alarm: (@escaping @Sendable () -> Void) -> Void = { callBack in
+      DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: callBack)
+    }
+  ) {
+    self.write = write
+    guard write != nil else { return }
+    alarm { [weak self] in self?.lose() }
   }
 
   /// Names what is done next.
   func begin(_ stage: String) {
     guard let write else { return }
-    let passed = ContinuousClock.now - start
-    guard passed >= .seconds(Self.patience) else { return }
-    write("\r\u{1b}[K\(stage) …")
-    hasWritten = true
+    state.withLock { state in
+      state.stage = stage
+      if state.isLate { Self.show(&state, write) }
+    }
   }
 
   /// Clears what was written.
   func end() {
-    guard hasWritten else { return }
-    write?("\r\u{1b}[K")
-    hasWritten = false
+    guard let write else { return }
+    state.withLock { state in
+      state.stage = nil
+      guard state.hasWritten else { return }
+      write("\r\u{1b}[K")
+      state.hasWritten = false
+    }
+  }
+
+  /// Says what is being done, and from then on each further stage.
+  private func lose() {
+    guard let write else { return }
+    state.withLock { state in
+      state.isLate = true
+      Self.show(&state, write)
+    }
+  }
+
+  /// Writes the stage.
+  private static func show(_ state: inout State, _ write: (String) -> Void) {
+    guard let stage = state.stage else { return }
+    write("\r\u{1b}[K\(stage) …")
+    state.hasWritten = true
   }
 }

@@ -1,0 +1,76 @@
+import LeakFindings
+import LeakGraph
+import LeakMemory
+
+/// The places in the source near an object, in words.
+extension TrialCuts {
+  /// The places nearest to an object that may be advised, with how good the advice is: small is good.
+  mutating func places(
+    _ near: NearReferences,
+    freeing node: NodeIndex
+  ) -> [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] {
+    var places: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] = [:]
+    for (edge, facts) in near.references {
+      guard let place = search.place(of: edge), places[place] == nil else { continue }
+      places[place] = described(place, edge, facts, freeing: node)
+    }
+    return places
+  }
+
+  /// A place in words; nil where nobody can change it.
+  private mutating func described(
+    _ place: CutPlace,
+    _ edge: EdgeIndex,
+    _ facts: GraphEdge,
+    freeing node: NodeIndex
+  ) -> (rank: UInt32, place: RetentionFinding.Cuts.Place)? {
+    guard !isKeptByFunction(facts) else { return nil }
+    let code = functions.code(of: place.function)
+    if place.function != 0 {
+      let label = "captures " + TypeText.short(analysis.graph.typeName(of: facts.target))
+      // A closure cannot be captured weakly, and an object that this capture alone has would be gone at once.
+      let isClosure = analysis.graph.node(facts.target)?.kind == .closure
+      let isLent = facts.target == node || isShared(facts.target)
+      let rank: UInt32 = isClosure || !isLent ? 1 : 0
+      return (
+        rank,
+        RetentionFinding.Cuts.Place(
+          holderType: "closure",
+          label: label,
+          code: code.isNull ? nil : code
+        )
+      )
+    }
+    let own = analysis.graph.typeName(of: facts.source)
+    guard analysis.graph.node(facts.source)?.kind == .object, !Self.isOfToolchain(own)
+    else { return nil }
+    // What a class of the toolchain has is the subclass's to change.
+    let declaring = declarations.declaringClass(of: edge) ?? own
+    let type = Self.isOfToolchain(declaring) ? own : declaring
+    let label = edges.detail(of: edge).label
+    guard !label.isEmpty else { return nil }
+    // What nobody else has would go at once; an owner's collection is cut last.
+    let isStorage = analysis.graph.node(facts.target)?.kind == .storage
+    let isOwn = facts.source == facts.target
+    guard isStorage || isShared(facts.target) || isOwn || facts.target == node else {
+      // What may be nil may be let go of in time.
+      guard let declared = declarations.declaration(of: edge), declared.isVariable,
+        declared.isOptional
+      else { return nil }
+      return (4, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
+    }
+    return (
+      isStorage ? 3 : 2, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil)
+    )
+  }
+
+  /// Whether more than one described reference has an object.
+  private func isShared(_ object: NodeIndex) -> Bool {
+    analysis.ledger.account(of: object)?.described ?? 0 > 1
+  }
+
+  /// Whether a type is one of the toolchain's libraries.
+  private static func isOfToolchain(_ type: String) -> Bool {
+    ToolchainModules.contains(type.prefix { $0 != "." })
+  }
+}
