@@ -2,8 +2,8 @@ import LeakMetadata
 
 /// The value that itself has a reference: at the end of a way through values that lie in each other.
 enum InnermostValue: Hashable {
-  /// A struct, with the stored property.
-  case property(FieldRecord)
+  /// A struct, by its type, with the stored property.
+  case property(FieldRecord, of: TypeID)
 
   /// An enum, in whose payload the reference is.
   case payload(of: TypeID)
@@ -44,7 +44,7 @@ enum InnermostValue: Hashable {
         guard case .nominal = resolver.node(type), let property = field(name, of: type, resolver),
           let next = property.type
         else { return nil }
-        found = .property(property)
+        found = .property(property, of: type)
         type = next
       case .tupleElement(let index):
         guard case .tuple(let elements, _) = resolver.node(type), index < elements.count else {

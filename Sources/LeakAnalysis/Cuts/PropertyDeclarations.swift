@@ -1,6 +1,7 @@
 import LeakAllocators
 import LeakFindings
 import LeakGraph
+import LeakLibraries
 import LeakMemory
 import LeakMetadata
 
@@ -24,8 +25,9 @@ struct PropertyDeclarations {
   /// - Parameter edge: The first reference of a hop.
   /// - Returns: The declaration.
   func declaration(of edge: EdgeIndex) -> RetentionFinding.Declaration? {
-    guard let facts = analysis.graph.edge(edge),
-      case .program(let label, _)? = analysis.heap.labels[facts.label]
+    guard let facts = analysis.graph.edge(edge) else { return nil }
+    if analysis.heap.labels[facts.label] == .asyncFrame { return unwrapped(facts) }
+    guard case .program(let label, _)? = analysis.heap.labels[facts.label]
     else { return nil }
     switch analysis.store.labels.path(label).first {
     case .property(let name)?: return property(name, of: facts.source)
@@ -81,8 +83,8 @@ struct PropertyDeclarations {
     switch innermost(from: first, to: last, path) {
     case .payload(let type)?:
       return declared.being(.enumeration(analysis.resolver.name(of: type)))
-    case .property(let field)?:
-      if case .unboundType(let name)? = value(of: field) {
+    case .property(let field, let owner)?:
+      if case .unboundType(let name)? = value(of: field, in: owner) {
         // Of what a closure captures, it may have less.
         if case .captures = path.first { return declared }
         return declared.being(.unboundType(name))
@@ -167,14 +169,40 @@ struct PropertyDeclarations {
     )
   }
 
+  /// The declaration of a variable of a waiting function whose object its task's closure captures weakly; nil for others.
+  private func unwrapped(_ word: GraphEdge) -> RetentionFinding.Declaration? {
+    var closures = references(of: word.source)
+      .filter { analysis.heap.labels[$0.label] == .library(.taskClosure) }.map(\.target)
+    // What the compiler puts around a closure to fit its type has that for its capture.
+    for _ in 0..<Self.mostThunks {
+      if let known = closures.lazy.compactMap({ weakAsWell($0, word.target) }).first {
+        return known
+      }
+      closures = closures.flatMap { references(of: $0) }.map(\.target)
+        .filter { analysis.graph.node($0)?.kind == .closure }
+    }
+    return nil
+  }
+
+  /// The most closures around a closure that are looked through.
+  private static let mostThunks = 4
+
   /// The declaration of a capture of an object that the same closure has weakly as well; nil for others.
   private func weakAsWell(_ capture: GraphEdge) -> RetentionFinding.Declaration? {
+    weakAsWell(capture.source, capture.target)
+  }
+
+  /// The same, by the closure and the object.
+  private func weakAsWell(
+    _ closure: NodeIndex,
+    _ object: NodeIndex
+  ) -> RetentionFinding.Declaration? {
     // A weak variable is in a box, where it is captured as a variable.
-    let boxes = references(of: capture.source).filter {
+    let boxes = references(of: closure).filter {
       $0.kind == .strong && analysis.graph.node($0.target)?.kind == .storage
     }
-    let isWeakToo = ([capture.source] + boxes.map(\.target)).contains { holder in
-      references(of: holder).contains { $0.kind == .weak && $0.target == capture.target }
+    let isWeakToo = ([closure] + boxes.map(\.target)).contains { holder in
+      references(of: holder).contains { $0.kind == .weak && $0.target == object }
     }
     return isWeakToo ? RetentionFinding.Declaration(isVariable: false, value: .weakAsWell) : nil
   }
@@ -191,7 +219,7 @@ struct PropertyDeclarations {
     guard metadata.kind == .classInstance,
       let (field, owner) = field(name, ofMetadata: metadata.address),
       let declared = field.type,
-      let value = value(of: field) ?? value(of: declared)
+      let value = value(of: field, in: owner) ?? value(of: declared)
     else { return nil }
     return RetentionFinding.Declaration(
       isVariable: field.isVariable,
@@ -234,12 +262,19 @@ struct PropertyDeclarations {
   }
 
   /// What keeps a property from being weak whatever its values are; nil for nothing.
-  private func value(of field: FieldRecord) -> RetentionFinding.Declaration.Value? {
+  private func value(
+    of field: FieldRecord,
+    in owner: TypeID
+  ) -> RetentionFinding.Declaration.Value? {
     if SourceNames.property(field.name) != field.name { return .lazyProperty }
     let resolver = analysis.resolver
     let written = resolver.withoutOptionals(resolver.type(mangledAt: field.mangledType, in: .empty))
     switch resolver.node(written) {
-    case .parameter, .member: return .unboundType(nil)
+    case .parameter, .member:
+      guard case .nominal(let descriptor, _) = resolver.node(owner),
+        resolver.isClassBound(written, in: descriptor)
+      else { return .unboundType(nil) }
+      return nil
     case .nominal where resolver.name(of: written) == "Swift.AnyHashable":
       return .unboundType("AnyHashable")
     case .existential(let protocols, nil, isClassBound: false, isError: false, _)

@@ -186,7 +186,7 @@ struct TrialCuts {
       let result = search.result(of: cut)
       if result.contains(node) { return .frees(RetentionFinding.Cuts.Freed(result)) }
     }
-    return mayStay(node, path) ?? .stays
+    return staying(node, path, despite: cuts)
   }
 
   /// Whether a hop leads to a task, or from one to its closure: it goes by the task's end, and by no change of its own.
@@ -203,7 +203,7 @@ struct TrialCuts {
       let ofTask = taskEnd.cuts(at: hop, of: path)
       let cuts = ofTask.isEmpty ? SourceEnd.cuts(at: hop, of: path, in: analysis) : ofTask
       guard !cuts.isEmpty, !search.result(of: cuts).contains(node) else { return false }
-      return !ofTask.isEmpty || mayStay(node, path) == nil
+      return !ofTask.isEmpty || staying(node, path, despite: [cuts]) == .stays
     }
   }
 
@@ -261,17 +261,46 @@ struct TrialCuts {
     }
   }
 
-  /// Says of which object on the way retains are not located; nil for none.
-  private func mayStay(_ node: NodeIndex, _ path: HeldPath) -> RetentionFinding.Cuts.Outcome? {
+  /// Says of an object that stays despite some cuts whether it does so only where retains that are not located, its own
+  /// or those of a ring's object, are more than words that merely fit.
+  private mutating func staying(
+    _ node: NodeIndex,
+    _ path: HeldPath,
+    despite cuts: [[Cut]]
+  ) -> RetentionFinding.Cuts.Outcome {
+    let lacking = lacking(node, path)
+    for one in lacking where frees(node, cuts, without: [one]) {
+      return .mayStay(typeName: analysis.graph.typeName(of: one.node), retains: one.retains)
+    }
+    guard lacking.count > 1, let first = lacking.first, frees(node, cuts, without: lacking) else {
+      return .stays
+    }
+    return .mayStay(typeName: analysis.graph.typeName(of: first.node), retains: first.retains)
+  }
+
+  /// The objects on the way of which retains are not located, and how many.
+  private func lacking(
+    _ node: NodeIndex,
+    _ path: HeldPath
+  ) -> [(node: NodeIndex, retains: Int)] {
     let ring = path.steps.prefix(path.told.cycleLength).map(\.holder.address)
-    let nodes = [node] + ring.compactMap { analysis.object(at: $0) }
-    for node in nodes {
+    let others = ring.compactMap { analysis.object(at: $0) }.filter { $0 != node }
+    return ([node] + others).compactMap { node in
       let claimed = analysis.askingShare(of: node, copies)?.claimedByOthers ?? 0
       let retains = search.unlocatedRetains(of: node) - claimed
-      guard retains > 0 else { continue }
-      return .mayStay(typeName: analysis.graph.typeName(of: node), retains: retains)
+      return retains > 0 ? (node, retains) : nil
     }
-    return nil
+  }
+
+  /// Whether one of some sets of cuts frees an object where others have fewer retains.
+  private mutating func frees(
+    _ node: NodeIndex,
+    _ cuts: [[Cut]],
+    without lacking: [(node: NodeIndex, retains: Int)]
+  ) -> Bool {
+    for one in lacking { search.keep(-one.retains, of: one.node) }
+    defer { for one in lacking { search.keep(one.retains, of: one.node) } }
+    return cuts.contains { !$0.isEmpty && search.result(of: $0).contains(node) }
   }
 
   /// The fewest places that free an object together; nil where none were found.

@@ -279,6 +279,9 @@ struct EdgeSink: ReferenceSink {
     } else if isTaskType[type] {
       // A continuation, or a job: whoever has it can resume the task.
       edge.kind = .continuation
+    } else if pointee == nil, memoryTypes[edge.source] != nil {
+      // What C code was given may lie in memory that Swift describes as raw pointers.
+      edge.kind = .conservative
     }
     return edge
   }

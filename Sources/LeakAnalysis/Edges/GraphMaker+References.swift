@@ -128,7 +128,8 @@ extension GraphMaker {
             source: source,
             target: Self.node(target),
             kind: .conservative,
-            evidence: .undescribed,
+            // Memory without a count is its pointer's.
+            evidence: map.typeOfBlock[target] < 0 ? .balanced : .undescribed,
             label: label
           )
         )

@@ -1,5 +1,6 @@
 package import LeakFindings
 import LeakGraph
+import LeakImages
 import LeakKnowledge
 package import LeakMemory
 
@@ -205,6 +206,10 @@ package struct Explainer {
       if name != TypeText.short(typeName) {
         return RetentionFinding.Declaration(isVariable: false, value: .structure(name))
       }
+    }
+    // A function value that has the object is none that was unwrapped.
+    if declared?.value == .weakAsWell, let variable = path.steps[hop].variable, !variable.isWord {
+      return nil
     }
     guard isOwn, let last = path.lastReference(at: hop) else { return declared }
     return declarations.declaration(declared, from: edge, endingIn: last)

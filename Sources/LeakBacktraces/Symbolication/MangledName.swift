@@ -34,6 +34,23 @@ struct MangledName: Hashable, Sendable {
     return name
   }
 
+  /// The name of the closure of which a copy was made for known types or arguments; nil for all else.
+  ///
+  /// Behind the closure's name are the types and `Tg5`, `TG5`, or what became of the arguments and `Tf…`.
+  var originalOfCopy: MangledName? {
+    guard isSwift, !isClosure else { return nil }
+    var end = text.endIndex
+    while let last = text[..<end].lastIndex(of: "_") {
+      let original = MangledName(String(text[...last]))
+      if original.isClosure {
+        let rest = text[text.index(after: last)...]
+        return ["Tg", "TG", "Tf"].contains(where: rest.contains) ? original : nil
+      }
+      end = last
+    }
+    return nil
+  }
+
   /// Whether it is a closure's, also an implicit one's: `…fU_`, `…fu0_`.
   var isClosure: Bool { withoutDiscriminator?.hasSuffix("fU") == true || isImplicitClosure }
 

@@ -37,7 +37,9 @@ extension SymbolicationTarget {
 
   /// What the reader in this process found.
   private func ownLine(_ lines: [LineRequest: LineAnswer]) -> LineAnswer? {
-    if let found = lineRequest.flatMap({ lines[$0] }) { return found }
+    for request in [lineRequest, originalLineRequest] {
+      if let found = request.flatMap({ lines[$0] }) { return found }
+    }
     guard var near = enclosingLineRequest.flatMap({ lines[$0] }) else { return nil }
     near.isGuess = true
     return near

@@ -25,6 +25,9 @@ struct SymbolicationTarget: Sendable {
   /// Autoclosures have no line of their own anywhere in debug information (Swift 6.3.1).
   let enclosing: ImageSymbol?
 
+  /// The closure of which the function is a copy for known types, which may have no lines; nil for all else.
+  let original: ImageSymbol?
+
   /// The addresses in the file, the most telling first.
   let addresses: [UInt64]
 
@@ -58,6 +61,7 @@ struct SymbolicationTarget: Sendable {
       symbol = nil
       name = nil
       enclosing = nil
+      original = nil
       addresses = []
       return
     }
@@ -77,14 +81,18 @@ struct SymbolicationTarget: Sendable {
       symbol = found
       name = found?.mangledName
       enclosing = nil
+      original = nil
       addresses = [image.fileAddress(of: address)]
     case .function:
       let target = found.map { Self.belowForwarders($0, symbols) }
       symbol = target?.symbol
       name = target?.name
       enclosing = target.flatMap { Self.enclosingFunction($0, symbols) }
+      original = target.flatMap { Self.original($0, symbols) }
+      let functions = [target?.symbol, original].compactMap(\.self)
       addresses =
-        target.map { Self.samples(of: $0.symbol, image) } ?? [image.fileAddress(of: address)]
+        functions.isEmpty
+        ? [image.fileAddress(of: address)] : functions.flatMap { Self.samples(of: $0, image) }
     }
   }
 
@@ -112,7 +120,14 @@ struct SymbolicationTarget: Sendable {
     return lineRequest(symbol, at: address, isDeclaration: true)
   }
 
-  /// What the reader is asked for besides, where `lineRequest` leads to no line.
+  /// What the reader is asked for where `lineRequest` leads to no line.
+  var originalLineRequest: LineRequest? {
+    guard let image, let original else { return nil }
+    let start = image.fileAddress(of: original.start)
+    return lineRequest(original, at: start, isDeclaration: true)
+  }
+
+  /// What the reader is asked for besides, where neither leads to a line.
   var enclosingLineRequest: LineRequest? {
     guard let image, let enclosing else { return nil }
     let start = image.fileAddress(of: enclosing.start)
@@ -136,8 +151,10 @@ struct SymbolicationTarget: Sendable {
     _ closure: (symbol: ImageSymbol, name: String),
     _ symbols: ImageSymbols
   ) -> ImageSymbol? {
-    guard MangledName(closure.name).isClosure else { return nil }
-    var prefix = closure.name.dropLast(3)
+    let name = MangledName(closure.name)
+    let written = name.originalOfCopy ?? name
+    guard written.isClosure else { return nil }
+    var prefix = written.text.dropLast(3)
     while prefix.utf8.count > 4 {
       let start = symbols.address(
         ofSymbolNamed: String(prefix),
@@ -149,6 +166,18 @@ struct SymbolicationTarget: Sendable {
       prefix = prefix.dropLast()
     }
     return nil
+  }
+
+  /// The closure of which one is a copy for known types, or its forwarder where it was inlined there.
+  private static func original(
+    _ copy: (symbol: ImageSymbol, name: String),
+    _ symbols: ImageSymbols
+  ) -> ImageSymbol? {
+    guard let name = MangledName(copy.name).originalOfCopy?.text else { return nil }
+    return [name, name + "TA"].lazy
+      .compactMap { symbols.address(ofSymbolNamed: $0, inImageOf: copy.symbol.start) }
+      .compactMap { symbols.symbol(containing: $0) }
+      .first
   }
 
   /// The function that a function value's code pointer stands for.

@@ -131,7 +131,9 @@ package struct Symbolicator: Sendable {
     var lines: [Int: [LineRequest: LineAnswer]] = [:]
     for (index, group) in Dictionary(grouping: targets, by: \.imageIndex) {
       let requests = Set(
-        group.flatMap { [$0.lineRequest, $0.enclosingLineRequest].compactMap(\.self) }
+        group.flatMap {
+          [$0.lineRequest, $0.originalLineRequest, $0.enclosingLineRequest].compactMap(\.self)
+        }
       )
       guard !requests.isEmpty, let image = group.first?.image, let file = image.openFile() else {
         continue

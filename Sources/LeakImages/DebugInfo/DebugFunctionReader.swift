@@ -149,7 +149,8 @@ struct DebugFunctionReader {
       name: name,
       function: function,
       file: known > 0 ? path : nil,
-      line: known > 0 && path != nil ? known : nil
+      line: known > 0 && path != nil ? known : nil,
+      isWord: type.flatMap(byteCount) == 8
     )
     return (variable, type)
   }

@@ -12,8 +12,18 @@ package struct LocalVariable: Hashable, Sendable {
   /// The line that declares it; nil where that is not known.
   package let line: Int?
 
+  /// Whether it is one word, as a reference is; a function value has two.
+  package let isWord: Bool
+
   /// Describes a variable.
-  package init(name: String, function: String, file: String?, line: Int?) {
+  package init(
+    name: String,
+    function: String,
+    file: String?,
+    line: Int?,
+    isWord: Bool = false
+  ) {
+    self.isWord = isWord
     self.name = name
     self.function = function
     self.file = file

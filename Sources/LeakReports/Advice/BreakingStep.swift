@@ -212,13 +212,14 @@ package enum BreakingStep {
         && !facts.isStorage($0)
         && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
+    let lost = ring.indices.filter { isReadilyLost($0, explanation, facts) }
     // An object that its closure alone has would be gone at once.
     if let captured = sorts.first, !captured.isEmpty,
       !captured.contains(where: { isOthersToo($0, explanation, facts) }),
       let hop = first(open.filter { isBackReference(ring[$0]) })
         ?? first(open.filter { !isGiven($0, inRing: ring, facts) })
         ?? first(elements(leadingTo: dismissed, in: ring).filter(facts.frees))
-        ?? first(ring.indices.filter { isReadilyLost($0, explanation, facts) })
+        ?? first(lost)
     {
       return hop
     }
@@ -231,7 +232,7 @@ package enum BreakingStep {
         isCapture(ring[$0]) && facts.helps($0) && isHadByOthers($0, explanation, facts)
       }
       if let hop = first(had) ?? first(together) ?? first(lent) ?? first(freeing) { return hop }
-      return open.count == 1 ? open[0] : first(like)
+      return open.count == 1 ? open[0] : first(lost) ?? first(like)
     }
     // What a stream or a continuation has is let go of where the task that waits goes on.
     if let resumption = ring.indices.first(where: { WaitingTask.isResumed(by: ring[$0]) }) {
@@ -247,7 +248,6 @@ package enum BreakingStep {
     if !shared.isEmpty, !shared.contains(where: facts.frees) {
       if open.count == 1 { return open[0] }
       let elements = ring.indices.filter { ring[$0].label.hasSuffix("]") && facts.frees($0) }
-      let lost = ring.indices.filter { isReadilyLost($0, explanation, facts) }
       if let hop = first(elements) ?? first(lost) { return hop }
     }
     // A value that a closure has captured keeps an object that nobody else may have.

@@ -31,7 +31,7 @@ enum CaptureAdvice {
     case .autoclosure:
       return
         "the autoclosure\(at(closure)) captures \(captured.name): compute the value before the "
-        + "call, or pass a closure that captures \(captured.name) weakly"
+        + "call where the present one will do, or use a weak variable of \(captured.name) in it"
     case .localFunction:
       return
         "\(symbol.title)\(at(closure, inParentheses: true)) captures \(captured.name): make it "

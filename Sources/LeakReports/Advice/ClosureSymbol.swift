@@ -77,6 +77,16 @@ struct ClosureSymbol: Sendable, Hashable {
     }
   }
 
+  /// What it is, in short: `closure`, `method reference`.
+  var kind: String {
+    switch form {
+    case .closure, .function: "closure"
+    case .autoclosure: "autoclosure"
+    case .localFunction: "local function"
+    case .methodReference: "method reference"
+    }
+  }
+
   /// The function value in a drawing: `closure #1 in Screen.wire()`, `method reference in …`.
   let title: String
 

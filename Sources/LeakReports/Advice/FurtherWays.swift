@@ -21,6 +21,7 @@ enum FurtherWays {
       [broken.holderType, broken.targetType].contains(TypeName.task)
       ? path.explanation.path.dropFirst(breaking).filter { $0.holderType == TypeName.closure } : []
     let others = path.explanation.otherPaths.count { other in
+      if WaitingTask.isAmong(other.path, asAt: breaking, of: path) { return false }
       // A task that waits for several goes on when all are resumed.
       if WaitingTask.isResumed(by: broken),
         other.path.contains(where: WaitingTask.isResumed),

@@ -8,6 +8,26 @@ enum ReferenceAdvice {
 
   /// What to do about the reference at a hop.
   static func sentences(at index: Int, of path: AdvisedPath) -> [String] {
+    let sentences = sentencesOnItself(at: index, of: path)
+    guard !sentences.isEmpty, let other = otherWay(at: index, of: path) else { return sentences }
+    return sentences + [other]
+  }
+
+  /// What to do instead in a list whose elements have each other both ways: nobody but its owner knows which is the way
+  /// that keeps it; nil for other rings.
+  private static func otherWay(at index: Int, of path: AdvisedPath) -> String? {
+    let steps = path.explanation.path
+    guard path.explanation.cycleLength == 2, steps.count >= 2, index < 2,
+      steps[0].holderType == steps[1].holderType,
+      ["previous", "prev"].contains(BreakingStep.property(steps[index].label)),
+      let other = BreakingStep.property(steps[1 - index].label)
+    else { return nil }
+    let owner = path.nodes[index].baseName
+    return "or \(owner).\(TextLayout.harmless(other)), where the list is held from its end"
+  }
+
+  /// What to do about the reference at a hop by itself.
+  private static func sentencesOnItself(at index: Int, of path: AdvisedPath) -> [String] {
     let step = path.explanation.path[index]
     let holder = path.nodes[index]
     let target = path.nodes[index + 1]
@@ -103,9 +123,16 @@ enum ReferenceAdvice {
     }
     let unowned =
       "or unowned where a \(holder.baseName) never outlives its \(isBack ? property : target.baseName)"
-    return isBack
-      ? ["make \(declaration) weak (\(unowned))"]
-      : ["make one reference of the ring weak, \(declaration) for example"]
+    if isBack { return ["make \(declaration) weak (\(unowned))"] }
+    guard let known, known.isVariable else {
+      return ["make one reference of the ring weak, \(declaration) for example"]
+    }
+    let otherwise =
+      known.isOptional
+      ? "set it to nil when \(path.subject) is dismissed" : "another reference of the ring"
+    return [
+      "make \(declaration) weak where something else keeps the \(target.baseName), or \(otherwise)"
+    ]
   }
 
   /// Whether a further way to the object begins with the same element of a holder's collection.

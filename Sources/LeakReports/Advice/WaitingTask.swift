@@ -30,9 +30,48 @@ enum WaitingTask {
     let place = label.hasSuffix(addedWord) ? label.dropLast(addedWord.count) : label[...]
     let holder = path.nodes[index]
     guard place.first == ".", !holder.typeName.hasPrefix("Swift.") else { return nil }
+    if let collection = collection(at: index, of: path) {
+      return
+        "resume every continuation in \(TextLayout.harmless(collection)) of \(holder.name) when "
+        + "\(path.subject) is dismissed: the tasks that wait for them then go on"
+    }
     return
       "resume the continuation in \(TextLayout.harmless(String(place))) of \(holder.name) when "
       + "\(path.subject) is dismissed: the task that waits for it then goes on"
+  }
+
+  /// The collection of which an element is a hop's continuation, and others those of further ways to the object; nil for
+  /// other hops.
+  private static func collection(at index: Int, of path: AdvisedPath) -> String? {
+    let step = path.explanation.path[index]
+    guard isResumed(at: index, of: path), let open = step.label.lastIndex(of: "[") else {
+      return nil
+    }
+    let collection = String(step.label[..<open])
+    let isOneOfSeveral = path.explanation.otherPaths.contains { other in
+      other.path.contains { $0 != step && isElement($0, of: collection, step.holderType) }
+    }
+    return isOneOfSeveral ? collection : nil
+  }
+
+  /// Whether a way leads by a collection's continuation, all of which are advised to be resumed because of a hop.
+  static func isAmong(
+    _ way: [RetentionExplanation.Step],
+    asAt hop: Int,
+    of path: AdvisedPath
+  ) -> Bool {
+    guard let collection = collection(at: hop, of: path) else { return false }
+    let holder = path.explanation.path[hop].holderType
+    return way.contains { isElement($0, of: collection, holder) }
+  }
+
+  /// Whether a hop leads by a continuation in a collection.
+  private static func isElement(
+    _ step: RetentionExplanation.Step,
+    of collection: String,
+    _ holder: String
+  ) -> Bool {
+    step.holderType == holder && isResumed(by: step) && step.label.hasPrefix(collection + "[")
   }
 
   /// Whether a path leads through a task that waits for what the path's root has: without it nobody could resume the

@@ -8,13 +8,33 @@ enum WaitingVariableAdvice {
   static func sentence(at index: Int, of path: AdvisedPath) -> String? {
     let step = path.explanation.path[index]
     guard step.holderType == TypeName.task, step.kind == .conservative,
-      let variable = step.variable, variable.name == "self",
+      let variable = step.variable,
+      variable.name == "self" || isUnwrapped(at: index, of: path),
       // A method's own object is its caller's to keep.
       ClosureSymbol(variable.function).form == .closure,
       let place = variable.suspension?.place
     else { return nil }
+    let name = TextLayout.harmless(variable.name)
     return
-      "take self\(variable.placeInParentheses) after the wait at \(place), not before it: a closure that has "
-      + "unwrapped self keeps it until it goes on; capture what it waits for instead"
+      "take \(name)\(variable.placeInParentheses) after the wait at \(place), not before it: \(reason)"
+  }
+
+  /// What to do about a word of a waiting function that has no name, as in optimised code, where the closure captures the
+  /// object weakly; nil where the hop is none of the kind.
+  static func unnamed(at index: Int, of path: AdvisedPath) -> String? {
+    let step = path.explanation.path[index]
+    guard step.holderType == TypeName.task, step.kind == .conservative, step.variable == nil,
+      isUnwrapped(at: index, of: path)
+    else { return nil }
+    return "unwrap self after the wait, not before it: \(reason)"
+  }
+
+  /// Why.
+  private static let reason =
+    "a closure that has unwrapped self keeps it until it goes on; capture what it waits for instead"
+
+  /// Whether the task's closure captures the object weakly too: what its function has of it was unwrapped.
+  private static func isUnwrapped(at index: Int, of path: AdvisedPath) -> Bool {
+    path.breaking == index && path.explanation.declaration?.value == .weakAsWell
   }
 }

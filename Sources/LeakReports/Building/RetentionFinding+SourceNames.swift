@@ -68,7 +68,8 @@ extension LocalVariable {
       name: name,
       function: VariableText.function(function),
       file: file,
-      line: line
+      line: line,
+      isWord: isWord
     )
   }
 }

@@ -26,10 +26,10 @@ enum CutSentence {
         + "\(TypeName.short(cut.typeName ?? explanation.typeName)) "
         + "\(retains == 1 ? "is" : "are") not located, so \(subject) may stay"
     case .together:
-      let which =
-        cut.places.count == 1 ? "this one frees" : "these \(cut.places.count) together free"
+      let (count, texts) = places(cut.places)
+      let which = count == 1 ? "this one frees" : "these \(count) together free"
       return "this cut alone does not free \(subject); \(which) \(freed(cut))"
-        + condition(explanation) + ": " + places(cut.places).joined(separator: ", ")
+        + condition(explanation) + ": " + texts.joined(separator: ", ")
     }
   }
 
@@ -49,8 +49,8 @@ enum CutSentence {
       + (cut.bytes.map { ", \(RetainedWords.size(of: $0))" } ?? "")
   }
 
-  /// The places, closures of one file together.
-  private static func places(_ places: [CutOutcome.Place]) -> [String] {
+  /// How many places there are, captures at one line of several being one, and the places, closures of one file together.
+  private static func places(_ places: [CutOutcome.Place]) -> (count: Int, texts: [String]) {
     var texts: [String] = []
     var lines: [(file: String, lines: [SourceLine])] = []
     for place in places {
@@ -78,6 +78,7 @@ enum CutSentence {
         ? "\(captures) at \(file):\(numbers[0])"
         : "\(captures) at \(file), lines \(numbers.joined(separator: ", "))"
     }
-    return closures + texts
+    let count = texts.count + lines.reduce(0) { $0 + Set($1.lines).count }
+    return (count > 1 ? count : places.count, closures + texts)
   }
 }

@@ -33,6 +33,8 @@ enum OtherPathText {
     guard TypeName.isCode(node.typeName), let place = node.place else {
       return node.name
     }
-    return "\(node.typeName) (\(place))"
+    let isNamed = node.typeName == TypeName.closure
+    let kind = isNamed ? node.source?.symbol.map { ClosureSymbol($0).kind } : nil
+    return "\(kind ?? node.typeName) (\(place))"
   }
 }

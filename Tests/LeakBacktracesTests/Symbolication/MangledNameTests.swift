@@ -45,6 +45,18 @@ struct MangledNameTests {
     #expect(!MangledName("$s4Main6ScreenC4wireyyF").isClosure)
   }
 
+  @Test("a copy of a closure for known types leads to the closure")
+  func copiesForTypes() {
+    let closure = "$s5Probe6SignalC7observeyAA10Disposable_pSgAA8ObserverVyxq_GFyycfU0_"
+    #expect(MangledName(closure + "Si_s5NeverOTg5").originalOfCopy?.text == closure)
+    #expect(MangledName(closure + "SS_s5NeverOTG5").originalOfCopy?.text == closure)
+    #expect(MangledName(closure + "Tf4nnd_n").originalOfCopy?.text == closure)
+    #expect(MangledName(closure).originalOfCopy == nil)
+    #expect(MangledName("$s5Probe6SignalC7observeyyFSi_Tg5").originalOfCopy == nil)
+    #expect(MangledName("$s____").originalOfCopy == nil)
+    #expect(MangledName("free_Tg5").originalOfCopy == nil)
+  }
+
   @Test("the module is read from the name")
   func modules() {
     #expect(MangledName("$s10LeakGraphs1fyyF").module == "LeakGraphs")

@@ -110,8 +110,8 @@ struct AdviceTests {
   func otherFunctionValues() {
     #expect(
       Self.ring("implicit closure #1 in Screen.wire()").first
-        == "the autoclosure at Screen.swift:58 captures Screen: compute the value before the call, "
-        + "or pass a closure that captures Screen weakly"
+        == "the autoclosure at Screen.swift:58 captures Screen: compute the value before the call "
+        + "where the present one will do, or use a weak variable of Screen in it"
     )
     #expect(
       Self.ring("report #1 () in Screen.wire()").first

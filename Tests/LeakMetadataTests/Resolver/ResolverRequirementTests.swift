@@ -1,0 +1,61 @@
+import LeakMemory
+import LeakMetadata
+import Testing
+
+private protocol Bound: AnyObject {}
+private protocol Inheriting: Bound {}
+private protocol Unbound {}
+private protocol Container { associatedtype Item }
+private class Ancestor {}
+
+private final class Member: Ancestor, Bound, Inheriting, Unbound {}
+private struct Items: Container { typealias Item = Member }
+
+private final class OfAnyObject<T: AnyObject> { var value: T? }
+private final class OfProtocol<T: Bound> { var value: T? }
+private final class OfInheriting<T: Inheriting & Unbound> { var value: T? }
+private final class OfSuperclass<T: Ancestor> { var value: T? }
+private final class OfMember<T: Container> where T.Item: AnyObject { var value: T.Item? }
+private final class OfSecond<T, U: AnyObject> { var value: U? }
+private final class Free<T> { var value: T? }
+private final class OfUnbound<T: Unbound> { var value: T? }
+private final class OfFreeMember<T: Container> { var value: T.Item? }
+private final class OfFirst<T, U: AnyObject> { var value: T? }
+
+/// What users may rely on in what type parameters are bound to.
+@Suite("Type parameters that are bound to classes, by reading alone")
+struct ResolverRequirementTests {
+  /// Whether a type's property is always an object, by its signature.
+  private func isClassBound(_ type: Any.Type) throws -> Bool {
+    let address = try #require(metadataAddresses([type]).first)
+    let resolver = TypeResolver(try newSnapshot(having: [address]))
+    let known = resolver.type(ofMetadata: address)
+    let field = try #require(resolver.fields(of: known)?.first)
+    let written = resolver.type(mangledAt: field.mangledType, in: .empty)
+    let parameter = try #require(resolver.optionalPayload(written))
+    guard case .nominal(let descriptor, _) = resolver.node(known) else { return false }
+    return resolver.isClassBound(parameter, in: descriptor)
+  }
+
+  @Test(
+    "by AnyObject, a protocol of classes, one that inherits it, a superclass, or an associated type's bound",
+    arguments: [
+      OfAnyObject<Member>.self, OfProtocol<Member>.self, OfInheriting<Member>.self,
+      OfSuperclass<Member>.self, OfMember<Items>.self, OfSecond<Int, Member>.self,
+    ] as [Any.Type]
+  )
+  func bound(_ type: Any.Type) throws {
+    #expect(try isClassBound(type))
+  }
+
+  @Test(
+    "and not where the signature asks for nothing, for a protocol of any values, or of another parameter",
+    arguments: [
+      Free<Member>.self, OfUnbound<Member>.self, OfFreeMember<Items>.self,
+      OfFirst<Int, Member>.self,
+    ] as [Any.Type]
+  )
+  func free(_ type: Any.Type) throws {
+    #expect(try !isClassBound(type))
+  }
+}
