@@ -89,7 +89,7 @@ extension HeapPage {
       for number in numbers { list.number(number) }
       list.numbers(sentences)
       if let explanation = leak.explanation {
-        ExplanationRow.write(explanation, to: &list, &tables)
+        ExplanationRow(explanation).write(to: &list, &tables)
       }
     }
   }

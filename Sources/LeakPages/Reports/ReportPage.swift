@@ -52,6 +52,40 @@ package struct ReportPage: PieceByPiece {
     self.title = title
   }
 
+  /// A distinct leak, with what a page says of it; made on any thread.
+  package struct Leak: Sendable {
+    /// The report, or the first of several equal ones.
+    fileprivate let report: LeakReport
+
+    /// How many reports there are of it, and how many of them a later report takes back.
+    fileprivate let count: Int
+    fileprivate let retractedCount: Int
+
+    /// Its sentences.
+    fileprivate let state: String
+    fileprivate let retained: String?
+    fileprivate let dismissal: String
+
+    /// Why the object is alive.
+    fileprivate let retention: ExplanationRow?
+
+    /// Prepares a leak.
+    ///
+    /// - Parameters:
+    ///   - report: The report, or the first of several equal ones.
+    ///   - count: How many reports there are of it.
+    ///   - retractedCount: How many of them a later report takes back.
+    package init(_ report: LeakReport, count: Int = 1, retractedCount: Int = 0) {
+      self.report = report
+      self.count = count
+      self.retractedCount = retractedCount
+      state = report.state
+      retained = report.retainedSentence
+      dismissal = report.dismissalSentence
+      retention = report.retention.map { ExplanationRow($0) }
+    }
+  }
+
   /// Adds a distinct leak.
   ///
   /// - Parameters:
@@ -59,18 +93,24 @@ package struct ReportPage: PieceByPiece {
   ///   - count: How many reports there are of it.
   ///   - retractedCount: How many of them a later report takes back.
   package mutating func add(_ report: LeakReport, count: Int = 1, retractedCount: Int = 0) {
-    let call = numbers(ofCallIn: report)
+    add(Leak(report, count: count, retractedCount: retractedCount))
+  }
+
+  /// Adds a distinct leak that was prepared.
+  package mutating func add(_ leak: Leak) {
+    let report = leak.report
+    let call = numbers(ofCallIn: report, leak.dismissal)
     let title = number(ofTitleOf: report)
     let head = [
       report.outcome == .leaked ? (report.isUnreachable ? 1 : 0) : 2,
       title,
       tables.texts.number(of: report.object.typeName),
       tables.texts.number(of: report.fingerprint),
-      count, retractedCount,
-      tables.texts.number(of: report.state),
+      leak.count, leak.retractedCount,
+      tables.texts.number(of: leak.state),
       call.sentence,
       tables.texts.number(of: report.reason.flatMap { $0.isEmpty ? nil : $0 }),
-      tables.texts.number(of: report.retainedSentence),
+      tables.texts.number(of: leak.retained),
       report.retainedBytes ?? -1,
       report.outcome == .leaked ? call.stack : -1,
       tables.number(of: report.creation),
@@ -78,7 +118,7 @@ package struct ReportPage: PieceByPiece {
     var data = PageData()
     data.list { list in
       for number in head { list.number(number) }
-      if let retention = report.retention { ExplanationRow.write(retention, to: &list, &tables) }
+      leak.retention?.write(to: &list, &tables)
     }
     let place = places[report.fingerprint] ?? groups.count
     if place == groups.count {
@@ -90,11 +130,14 @@ package struct ReportPage: PieceByPiece {
   }
 
   /// The numbers of the sentence and the stack of a dismissal.
-  private mutating func numbers(ofCallIn report: LeakReport) -> (sentence: Int, stack: Int) {
+  private mutating func numbers(
+    ofCallIn report: LeakReport,
+    _ sentence: String
+  ) -> (sentence: Int, stack: Int) {
     let call = Call(site: report.dismissal, isUnreachable: report.isUnreachable)
     if let known = calls[call] { return known }
     let numbers = (
-      tables.texts.number(of: report.dismissalSentence), tables.number(of: report.dismissal)
+      tables.texts.number(of: sentence), tables.number(of: report.dismissal)
     )
     calls[call] = numbers
     return numbers

@@ -29,14 +29,6 @@ struct Rendering {
       SarifLog(places: places, hasBaseline: hasBaseline, isComplete: isComplete)
         .write(findings, to: print)
     case .html:
-      var page = ReportPage(title: "Leaks")
-      for finding in findings {
-        page.add(
-          finding.group.report,
-          count: finding.group.count,
-          retractedCount: finding.group.retractedCount
-        )
-      }
       page.write { print(String(decoding: $0, as: UTF8.self)) }
     case .github:
       // GitHub shows the first ten of a step: what is to be fixed comes first.
@@ -48,4 +40,25 @@ struct Rendering {
       }
     }
   }
+
+  /// The findings as a page.
+  private var page: ReportPage {
+    var page = ReportPage(title: "Leaks")
+    let preparation = Ahead(()) { (_: inout Void, groups: [ReportGroup]) in
+      groups.map {
+        ReportPage.Leak($0.report, count: $0.count, retractedCount: $0.retractedCount)
+      }
+    }
+    for start in stride(from: 0, to: findings.count, by: Self.mostTogether) {
+      let end = min(start + Self.mostTogether, findings.count)
+      for leak in preparation.add(findings[start..<end].map(\.group)) ?? [] { page.add(leak) }
+    }
+    while let leaks = preparation.next() {
+      for leak in leaks { page.add(leak) }
+    }
+    return page
+  }
+
+  /// So many findings are prepared together.
+  private static let mostTogether = 256
 }

@@ -10,8 +10,19 @@ struct ReportInput {
   /// Where to read, and to complain.
   let console: Console
 
-  /// Decodes lines.
-  private var reader = ReportReader()
+  /// What a line is.
+  private enum Content: Sendable {
+    /// A report.
+    case report(LeakReport)
+    /// Nothing but spaces.
+    case empty
+    /// No report, and why.
+    case invalid(InvalidLine)
+  }
+
+  /// So many lines are decoded together, or fewer where they are long.
+  private static let mostLines = 128
+  private static let mostBytes = 1 << 20
 
   /// Whether all lines so far were reports.
   private(set) var isValid = true
@@ -48,24 +59,37 @@ struct ReportInput {
   /// Reads a file.
   private mutating func read(_ path: String, _ add: (LeakReport) -> Void) {
     let name = Self.name(of: path)
-    var invalidCount = 0
-    do throws(SystemError) {
-      var lines = LineReader(try console.open(path))
-      var number = 0
-      while let line = try lines.next() {
+    let decoder = Ahead(ReportReader()) { (reader: inout ReportReader, lines: [LineReader.Line]) in
+      lines.map { Self.content(of: $0, &reader) }
+    }
+    var (number, invalidCount) = (0, 0)
+    let console = console
+    func take(_ contents: [Content]) {
+      for content in contents {
         number += 1
-        do {
-          guard let report = try report(in: line) else { continue }
-          add(report)
-        } catch {
+        switch content {
+        case .report(let report): add(report)
+        case .empty: break
+        case .invalid(let error):
           invalidCount += 1
           guard invalidCount <= Self.mostComplaints else { continue }
           console.complain("leak-finder: \(name), line \(number): \(error.message)")
         }
       }
+    }
+    var failure: SystemError?
+    do throws(SystemError) {
+      var lines = LineReader(try console.open(path))
+      while failure == nil, case let piece = Self.piece(of: &lines, &failure), !piece.isEmpty {
+        if let contents = decoder.add(piece) { take(contents) }
+      }
     } catch {
+      failure = error
+    }
+    while let contents = decoder.next() { take(contents) }
+    if let failure {
       isReadable = false
-      console.complain("leak-finder: cannot read \(name): \(error.reason)")
+      console.complain("leak-finder: cannot read \(name): \(failure.reason)")
     }
     let unnamed = invalidCount - Self.mostComplaints
     if unnamed > 0 {
@@ -76,19 +100,37 @@ struct ReportInput {
     if invalidCount > 0 { isValid = false }
   }
 
-  /// The report in a line; nil for an empty line.
-  private mutating func report(in line: LineReader.Line) throws(InvalidLine) -> LeakReport? {
-    guard case .bytes(let bytes) = line else {
-      throw InvalidLine(message: "too long to be a report")
+  /// The next lines, those before a failure too; none at the end.
+  private static func piece(
+    of lines: inout LineReader,
+    _ failure: inout SystemError?
+  ) -> [LineReader.Line] {
+    var piece: [LineReader.Line] = []
+    var byteCount = 0
+    do throws(SystemError) {
+      while piece.count < mostLines, byteCount < mostBytes, let line = try lines.next() {
+        piece.append(line)
+        if case .bytes(let bytes) = line { byteCount += bytes.count }
+      }
+    } catch {
+      failure = error
     }
-    if let report = reader.report(in: bytes) { return report }
+    return piece
+  }
+
+  /// What a line is.
+  private static func content(of line: LineReader.Line, _ reader: inout ReportReader) -> Content {
+    guard case .bytes(let bytes) = line else {
+      return .invalid(InvalidLine(message: "too long to be a report"))
+    }
+    if let report = reader.report(in: bytes) { return .report(report) }
     let spaces = " \t\r".utf8
-    if bytes.allSatisfy({ spaces.contains($0) }) { return nil }
+    if bytes.allSatisfy({ spaces.contains($0) }) { return .empty }
     do {
-      return try JSONDecoder().decode(LeakReport.self, from: Data(bytes))
+      return .report(try JSONDecoder().decode(LeakReport.self, from: Data(bytes)))
     } catch {
       let sentence = DecodingProblem.sentence(for: error, in: bytes) { $0.sentence }
-      throw InvalidLine(message: "not a report: " + sentence)
+      return .invalid(InvalidLine(message: "not a report: " + sentence))
     }
   }
 }
