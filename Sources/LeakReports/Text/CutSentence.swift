@@ -45,6 +45,8 @@ enum CutSentence {
   /// `at least 14 objects, 4.1 KB`.
   private static func freed(_ cut: CutOutcome) -> String {
     let objects = cut.objects ?? 0
+    // A buffer is no object.
+    if objects == 0, let bytes = cut.bytes { return "at least \(RetainedWords.size(of: bytes))" }
     return "at least \(objects) \(objects == 1 ? "object" : "objects")"
       + (cut.bytes.map { ", \(RetainedWords.size(of: $0))" } ?? "")
   }
