@@ -65,7 +65,6 @@ enum LibraryAdvice {
       // A task that nobody resumes would be there without the object too.
       ways += isStranded ? [way, waiting] : [waiting, way]
     }
-    if !isStranded { ways += [own.flatMap { WaitingVariableAdvice.unnamed(at: $0, of: path) }] }
     for sentence in ways.compactMap(\.self) {
       let isFirst = sentences.isEmpty && !isAlternative
       sentences.append(isFirst ? sentence : "or \(sentence)")

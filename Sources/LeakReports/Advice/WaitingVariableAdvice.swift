@@ -19,16 +19,6 @@ enum WaitingVariableAdvice {
       "take \(name)\(variable.placeInParentheses) after the wait at \(place), not before it: \(reason)"
   }
 
-  /// What to do about a word of a waiting function that has no name, as in optimised code, where the closure captures the
-  /// object weakly; nil where the hop is none of the kind.
-  static func unnamed(at index: Int, of path: AdvisedPath) -> String? {
-    let step = path.explanation.path[index]
-    guard step.holderType == TypeName.task, step.kind == .conservative, step.variable == nil,
-      isUnwrapped(at: index, of: path)
-    else { return nil }
-    return "unwrap self after the wait, not before it: \(reason)"
-  }
-
   /// Why.
   private static let reason =
     "a closure that has unwrapped self keeps it until it goes on; capture what it waits for instead"
