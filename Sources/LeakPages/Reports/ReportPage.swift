@@ -64,7 +64,6 @@ package struct ReportPage: PieceByPiece {
     /// Its sentences.
     fileprivate let state: String
     fileprivate let retained: String?
-    fileprivate let dismissal: String
 
     /// Why the object is alive.
     fileprivate let retention: ExplanationRow?
@@ -81,7 +80,6 @@ package struct ReportPage: PieceByPiece {
       self.retractedCount = retractedCount
       state = report.state
       retained = report.retainedSentence
-      dismissal = report.dismissalSentence
       retention = report.retention.map { ExplanationRow($0) }
     }
   }
@@ -99,7 +97,7 @@ package struct ReportPage: PieceByPiece {
   /// Adds a distinct leak that was prepared.
   package mutating func add(_ leak: Leak) {
     let report = leak.report
-    let call = numbers(ofCallIn: report, leak.dismissal)
+    let call = numbers(ofCallIn: report)
     let title = number(ofTitleOf: report)
     let head = [
       report.outcome == .leaked ? (report.isUnreachable ? 1 : 0) : 2,
@@ -130,14 +128,11 @@ package struct ReportPage: PieceByPiece {
   }
 
   /// The numbers of the sentence and the stack of a dismissal.
-  private mutating func numbers(
-    ofCallIn report: LeakReport,
-    _ sentence: String
-  ) -> (sentence: Int, stack: Int) {
+  private mutating func numbers(ofCallIn report: LeakReport) -> (sentence: Int, stack: Int) {
     let call = Call(site: report.dismissal, isUnreachable: report.isUnreachable)
     if let known = calls[call] { return known }
     let numbers = (
-      tables.texts.number(of: sentence), tables.number(of: report.dismissal)
+      tables.texts.number(of: report.dismissalSentence), tables.number(of: report.dismissal)
     )
     calls[call] = numbers
     return numbers

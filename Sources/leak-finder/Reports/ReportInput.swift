@@ -20,6 +20,12 @@ struct ReportInput {
     case invalid(InvalidLine)
   }
 
+  /// Decodes lines; one for all files, whose equal texts and stacks share their storage.
+  private let decoder = Ahead(ReportReader()) {
+    (reader: inout ReportReader, lines: [LineReader.Line]) in
+    lines.map { ReportInput.content(of: $0, &reader) }
+  }
+
   /// So many lines are decoded together, or fewer where they are long.
   private static let mostLines = 128
   private static let mostBytes = 1 << 20
@@ -59,9 +65,6 @@ struct ReportInput {
   /// Reads a file.
   private mutating func read(_ path: String, _ add: (LeakReport) -> Void) {
     let name = Self.name(of: path)
-    let decoder = Ahead(ReportReader()) { (reader: inout ReportReader, lines: [LineReader.Line]) in
-      lines.map { Self.content(of: $0, &reader) }
-    }
     var (number, invalidCount) = (0, 0)
     let console = console
     func take(_ contents: [Content]) {
