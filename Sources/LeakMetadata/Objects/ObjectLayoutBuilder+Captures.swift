@@ -12,7 +12,9 @@ extension ObjectLayoutBuilder {
     let start = max(16 + 8 * max(0, min(record.bindingCount, 1 << 12)), heap.contentOffset)
     guard start <= 1 << 16 else { return nil }
     let types = captureTypes(record, in: .empty)
-    if types.contains(where: { isOpen($0) }), !record.sources.isEmpty || record.bindingCount > 0 {
+    // With bindings, a context itself tells whether something is in front of them, also where no capture's layout depends
+    // on them, as that of a function which has a parameter for its result.
+    if record.bindingCount > 0 || !record.sources.isEmpty && types.contains(where: { isOpen($0) }) {
       return ObjectLayout(
         heap: heap,
         type: nil,
