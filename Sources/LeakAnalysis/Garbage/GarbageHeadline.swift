@@ -20,33 +20,46 @@ enum GarbageHeadline {
   /// - Parameters:
   ///   - ring: The objects of the ring, or the one object that is left.
   ///   - hanging: What only they keep.
+  ///   - elements: The positions on the ring of what a collection of the ring has: its owner has the collection, and is
+  ///     what they lead back to.
   /// - Returns: Nil where a programmer sees none of them.
   ///
   /// The best rank wins, on the ring before off it; of equal ones the type of which there are fewest, which the others
-  /// share where several rings are one, and then the first type name, so that a leak is reported alike in every run.
+  /// share where several rings are one, then what is no element, and then the first type name, so that a leak is
+  /// reported alike in every run.
   ///
   /// - Complexity: O(*n*) for *n* objects, as one look-up of a type's name each.
-  static func position(ring: [Garbage.Member], hanging: [Garbage.Member]) -> Position? {
-    let onRing = best(of: ring)
+  static func position(
+    ring: [Garbage.Member],
+    hanging: [Garbage.Member],
+    elements: Set<Int> = []
+  ) -> Position? {
+    let onRing = best(of: ring, elements)
     if let onRing, onRing.rank == .program { return Position(isOnRing: true, index: onRing.index) }
-    if let off = best(of: hanging), off.rank.rawValue < onRing?.rank.rawValue ?? .max {
+    if let off = best(of: hanging, []), off.rank.rawValue < onRing?.rank.rawValue ?? .max {
       return Position(isOnRing: false, index: off.index)
     }
     return onRing.map { Position(isOnRing: true, index: $0.index) }
   }
 
   /// The object that says most to a reader; nil where there is none.
-  private static func best(of members: [Garbage.Member]) -> (index: Int, rank: Rank)? {
+  private static func best(
+    of members: [Garbage.Member],
+    _ elements: Set<Int>
+  ) -> (index: Int, rank: Rank)? {
     var ranks: [String: Rank] = [:]
     var counts: [String: Int] = [:]
     for member in members where !member.isStorage { counts[member.typeName, default: 0] += 1 }
-    let key = { (rank: Rank, name: String) in (rank.rawValue, counts[name] ?? 0, name) }
+    let key = { (index: Int, rank: Rank) in
+      let name = members[index].typeName
+      return (rank.rawValue, counts[name] ?? 0, elements.contains(index) ? 1 : 0, name)
+    }
     var best: (index: Int, rank: Rank)?
     for (index, member) in members.enumerated() where !member.isStorage {
       let name = member.typeName
       let rank = ranks[name] ?? rank(of: name)
       ranks[name] = rank
-      if let best, key(best.rank, members[best.index].typeName) <= key(rank, name) { continue }
+      if let best, key(best.index, best.rank) <= key(index, rank) { continue }
       best = (index, rank)
     }
     return best

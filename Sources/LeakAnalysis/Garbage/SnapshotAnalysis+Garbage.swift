@@ -87,9 +87,10 @@ extension SnapshotAnalysis {
       guard !head.members.contains(where: hidden.contains) else { return nil }
       let ring = head.members.map(member)
       let hanging = head.hanging.map(member)
-      guard let position = GarbageHeadline.position(ring: ring, hanging: hanging) else {
-        return nil
-      }
+      let elements = elements(ofRing: head.members)
+      guard
+        let position = GarbageHeadline.position(ring: ring, hanging: hanging, elements: elements)
+      else { return nil }
       let isOnRing = position.isOnRing
       let node = isOnRing ? head.members[position.index] : head.hanging[position.index]
       let told = told(ofRing: head.members, from: node, &explainer, &equal)
@@ -106,6 +107,17 @@ extension SnapshotAnalysis {
     return applyingCounts(to: groups).sorted {
       ($0.head.typeName, $0.members.count) < ($1.head.typeName, $1.members.count)
     }
+  }
+
+  /// The positions of a ring's objects that collections of the ring have.
+  private func elements(ofRing ring: [NodeIndex]) -> Set<Int> {
+    let graph = heap.graph
+    let storages = ring.filter { graph.node($0)?.kind == .storage }
+    guard !storages.isEmpty else { return [] }
+    let targets = Set(
+      storages.flatMap { graph.edges(of: $0) }.compactMap { graph.edge($0)?.target }
+    )
+    return Set(ring.indices.filter { targets.contains(ring[$0]) })
   }
 
   /// Why an object of a ring is alive, or another one of its type: of equal rings one is explained.

@@ -116,6 +116,14 @@ package struct HopFacts {
     }
   }
 
+  /// The superclass of a hop's holder that declares its property; none where the holder's own class does.
+  ///
+  /// Behind the last hop of a ring is the first one.
+  func superclass(ofHop hop: Int, in explanation: RetentionExplanation) -> [String] {
+    let hop = hop == explanation.cycleLength ? 0 : hop
+    return declarations[hop]?.superclass.map { [$0] } ?? []
+  }
+
   /// Whether an enum of the program has a hop's reference, in a payload.
   func isOfEnum(_ hop: Int) -> Bool {
     if case .enumeration? = declarations[hop]?.value { !isOfResult(hop) } else { false }
