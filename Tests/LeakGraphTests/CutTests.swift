@@ -84,7 +84,8 @@ struct CutTests {
     let alone = trial.result(of: [heap.place("File", ".next")])
     #expect(alone.nodes.isEmpty)
     let types = try ["Command", "File"].map { try #require(heap.graph.type(named: $0)) }
-    trial.declarations.note(types, label: heap.label(".next"))
+    let places = types.map { CutPlace(holderType: $0, label: heap.label(".next")) }
+    trial.declarations.note(places)
     let place = heap.place(types[0] < types[1] ? "Command" : "File", ".next")
     let result = trial.result(of: [place])
     #expect(heap.text(result.nodes) == "Command File Leaf Other Shared")
@@ -94,6 +95,30 @@ struct CutTests {
       if case .place = $0 { 1 } else { nil }
     }
     #expect(answer.solutions.map(\.cuts) == [[place]])
+  }
+
+  @Test("a struct's property is one place for all that have the struct, whatever they call it")
+  func structProperty() throws {
+    let heap = HeapText(
+      """
+      Host .first -> First
+      Host .second -> Second
+      First .context.host -> Host
+      Second .settings.host -> Host
+      """
+    )
+    var trial = CutTrial(Ledger(heap.graph))
+    let first = try #require(heap.graph.type(named: "First"))
+    let second = try #require(heap.graph.type(named: "Second"))
+    let places = [
+      CutPlace(holderType: first, label: heap.label(".context.host")),
+      CutPlace(holderType: second, label: heap.label(".settings.host")),
+    ]
+    for place in places { #expect(trial.result(of: [.place(place)]).nodes.isEmpty) }
+    trial.declarations.note(places)
+    let result = try trial.result(of: [.place(#require(places.min()))])
+    #expect(heap.text(result.nodes) == "First Host Second")
+    #expect(result.cutReferenceCount == 2)
   }
 
   @Test("an object that a running thread changes gives nothing back whose count does not come out")

@@ -2,18 +2,9 @@ import LeakGraph
 import LeakMemory
 import LeakMetadata
 
-/// Finds out which types have a property by one declaration: the subclasses of a class, or a generic class with several
-/// arguments.
+/// Finds out which types have a property by one declaration: the subclasses of a class, a generic class with several
+/// arguments, or all that have a struct with the property.
 struct CommonDeclarations {
-  /// A property of a type.
-  private struct Property: Hashable {
-    /// The type.
-    let type: TypeIndex
-
-    /// The label.
-    let label: LabelID
-  }
-
   /// What is known so far.
   private(set) var known = CutDeclarations()
 
@@ -24,7 +15,7 @@ struct CommonDeclarations {
   private let declarations: PropertyDeclarations
 
   /// The properties that were looked at.
-  private var seen: Set<Property> = []
+  private var seen: Set<CutPlace> = []
 
   /// The classes that objects are of, by the declarations of these and of their superclasses.
   private lazy var types = makeTypes()
@@ -37,23 +28,64 @@ struct CommonDeclarations {
 
   /// Looks at the property that a reference lies in.
   ///
-  /// - Parameters:
-  ///   - edge: The reference.
-  ///   - label: The label of its place.
-  mutating func learn(_ edge: EdgeIndex, at label: LabelID) {
-    guard let facts = analysis.graph.edge(edge),
-      let type = analysis.graph.node(facts.source)?.type,
-      seen.insert(Property(type: type, label: label)).inserted,
-      let name = declarations.propertyName(of: edge),
-      let entry = analysis.heap.type(of: facts.source, in: analysis.map),
-      let declaring = declaringClass(of: name, entry)
-    else { return }
-    let others = types[declaring] ?? []
-    let same = others.filter { other in
-      other.type == type || declaringClass(of: name, other.entry) == declaring
+  /// - Parameter edge: The reference.
+  mutating func learn(_ edge: EdgeIndex) {
+    guard let own = place(of: edge), seen.insert(own).inserted else { return }
+    if let property = declarations.structProperty(of: edge) {
+      note(placesOfStructs(having: property, like: edge).union([own]))
+    } else {
+      note(placesOfClasses(declaring: edge, own).union([own]))
     }
-    known.note(Set(same.map(\.type)).union([type]).sorted(), label: label)
-    for other in same { seen.insert(Property(type: other.type, label: label)) }
+  }
+
+  /// Notes places of one declaration.
+  private mutating func note(_ places: Set<CutPlace>) {
+    known.note(places.sorted())
+    seen.formUnion(places)
+  }
+
+  /// The place of a reference, as one of its holder's own type.
+  private func place(of edge: EdgeIndex) -> CutPlace? {
+    let graph = analysis.graph
+    guard let facts = graph.edge(edge), let holder = graph.node(facts.source),
+      holder.kind == .object
+    else { return nil }
+    return CutPlace(holderType: holder.type, label: graph.place(of: facts.label))
+  }
+
+  /// The places at which objects have a property of a struct.
+  private func placesOfStructs(
+    having property: PropertyDeclarations.StructProperty,
+    like edge: EdgeIndex
+  ) -> Set<CutPlace> {
+    let table = analysis.heap.labels
+    let labels = (0..<table.count).compactMap { index -> LabelID? in
+      let id = LabelID(UInt32(truncatingIfNeeded: index))
+      guard case .program(let label, let inner)? = table[id] else { return nil }
+      let path = analysis.store.labels.path(label, inner: inner)
+      guard path.count > 1, path.last == .property(property.name) else { return nil }
+      return analysis.graph.place(of: id)
+    }
+    let edges = analysis.graph.firstReferences(by: Set(labels))
+    return Set(
+      edges.filter { declarations.structProperty(of: $0) == property }.compactMap(place(of:))
+    )
+  }
+
+  /// The places at which objects have a property that a class declares.
+  private mutating func placesOfClasses(
+    declaring edge: EdgeIndex,
+    _ own: CutPlace
+  ) -> Set<CutPlace> {
+    guard let source = analysis.graph.edge(edge)?.source,
+      let name = declarations.propertyName(of: edge),
+      let entry = analysis.heap.type(of: source, in: analysis.map),
+      let declaring = declaringClass(of: name, entry)
+    else { return [] }
+    let same = (types[declaring] ?? []).filter { other in
+      other.type == own.holderType || declaringClass(of: name, other.entry) == declaring
+    }
+    return Set(same.map { CutPlace(holderType: $0.type, label: own.label) })
   }
 
   /// The declaration of the class of an entry's that has a stored property; nil where none has.

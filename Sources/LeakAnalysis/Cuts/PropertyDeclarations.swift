@@ -42,6 +42,26 @@ struct PropertyDeclarations {
     return name
   }
 
+  /// The stored property of a struct that a reference is in, where a change of that is what is advised; nil for others.
+  func structProperty(of edge: EdgeIndex) -> StructProperty? {
+    guard let path = way(edge), path.count > 1, case .property(let name)? = path.last,
+      declaration(declaration(of: edge), from: edge, endingIn: edge)?.innerProperty != nil,
+      case .property(_, let owner)? = innermost(from: edge, to: edge, path),
+      case .nominal(let descriptor, _) = analysis.resolver.node(owner),
+      !ToolchainModules.contains(analysis.resolver.name(of: owner).prefix { $0 != "." })
+    else { return nil }
+    return StructProperty(descriptor: descriptor, name: name)
+  }
+
+  /// A stored property of a struct.
+  struct StructProperty: Hashable {
+    /// The struct's descriptor.
+    let descriptor: Address
+
+    /// The property's name.
+    let name: String
+  }
+
   /// The class that declares the stored property which a reference lies in, by its name; nil where none does.
   func declaringClass(of edge: EdgeIndex) -> String? {
     guard let name = propertyName(of: edge), let source = analysis.graph.edge(edge)?.source,

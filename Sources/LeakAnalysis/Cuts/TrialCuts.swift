@@ -149,9 +149,7 @@ struct TrialCuts {
 
   /// Looks at what other types have of the properties that references lie in.
   private mutating func learn(_ references: [EdgeIndex]) {
-    for edge in references {
-      if let place = search.place(of: edge) { common.learn(edge, at: place.label) }
-    }
+    for edge in references { common.learn(edge) }
     search.functions = functions.known
     search.declarations = common.known
   }

@@ -1,35 +1,35 @@
-/// The types that have a property by one declaration, as far as they are known: a change there changes it in all of them.
+/// The places that are one declaration, as far as they are known: a change there changes all of them.
 ///
-/// Subclasses have what their superclass declares, and all classes that are made of a generic one what that declares.
+/// Subclasses have what their superclass declares, all classes that are made of a generic one what that declares, and
+/// all that have a struct its properties.
 package struct CutDeclarations: Sendable {
-  /// For each label the types of a declaration with others, by the first of these.
-  private var firsts: [LabelID: [TypeIndex: TypeIndex]] = [:]
+  /// For each label the types that have it by a declaration with others, and the place that stands for all.
+  private var firsts: [LabelID: [TypeIndex: CutPlace]] = [:]
 
-  /// The types of such declarations, by the first one.
-  private var groups: [CutPlace: [TypeIndex]] = [:]
+  /// The places of such declarations, by the first one.
+  private var groups: [CutPlace: [CutPlace]] = [:]
 
   /// Nothing known yet.
   package init() {}
 
-  /// Notes that some types have a property by one declaration.
+  /// Notes that some places are one declaration.
   ///
-  /// - Parameters:
-  ///   - types: The types, each once.
-  ///   - label: The property's label, which every one of them has.
-  package mutating func note(_ types: [TypeIndex], label: LabelID) {
-    guard types.count > 1, let first = types.min() else { return }
-    groups[CutPlace(holderType: first, label: label)] = types
-    for type in types { firsts[label, default: [:]][type] = first }
+  /// - Parameter places: The places, each once.
+  package mutating func note(_ places: [CutPlace]) {
+    guard places.count > 1, let first = places.min() else { return }
+    groups[first] = places
+    for place in places { firsts[place.label, default: [:]][place.holderType] = first }
   }
 
-  /// The type that stands for all that have a property by the same declaration.
-  func first(of type: TypeIndex, _ label: LabelID) -> TypeIndex {
-    firsts.isEmpty ? type : firsts[label]?[type] ?? type
+  /// The place that stands for all of the same declaration.
+  func first(of type: TypeIndex, _ label: LabelID) -> CutPlace {
+    let own = CutPlace(holderType: type, label: label)
+    return firsts.isEmpty ? own : firsts[label]?[type] ?? own
   }
 
-  /// The types that have the property of a place.
-  func types(of place: CutPlace) -> [TypeIndex] {
-    let key = CutPlace(holderType: place.holderType, label: place.label)
-    return groups[key] ?? [place.holderType]
+  /// The places of the declaration of a place.
+  func places(of place: CutPlace) -> [CutPlace] {
+    let first = CutPlace(holderType: place.holderType, label: place.label)
+    return groups[first] ?? [first]
   }
 }

@@ -57,7 +57,7 @@ package struct CutSearch: Sendable {
     set { trial.functions = newValue }
   }
 
-  /// The types that have properties in common, as far as they are known.
+  /// The places that are one declaration, as far as they are known.
   package var declarations: CutDeclarations {
     get { trial.declarations }
     set { trial.declarations = newValue }

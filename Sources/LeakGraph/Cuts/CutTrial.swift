@@ -176,11 +176,8 @@ package struct CutTrial: Sendable {
       function = known
     }
     let label = LabelID(graph.rawPlace(of: graph.edges[edge].label))
-    return CutPlace(
-      holderType: declarations.first(of: TypeIndex(graph.types[holder]), label),
-      label: label,
-      function: function
-    )
+    let first = declarations.first(of: TypeIndex(graph.types[holder]), label)
+    return CutPlace(holderType: first.holderType, label: first.label, function: function)
   }
 
   /// The place in the source of an edge; nil where its holder has none.
@@ -254,16 +251,16 @@ package struct CutTrial: Sendable {
       }
       return
     }
-    for type in declarations.types(of: place) { cutReferences(of: place, in: type) }
+    for own in declarations.places(of: place) { cutReferences(of: place, by: own) }
   }
 
-  /// Takes off the references of a place that objects of one type have.
-  private mutating func cutReferences(of place: CutPlace, in type: TypeIndex) {
-    for node in nodesByType.raw(type) {
+  /// Takes off the references of a place that objects of one type have by one label.
+  private mutating func cutReferences(of place: CutPlace, by own: CutPlace) {
+    for node in nodesByType.raw(own.holderType) {
       let holder = Int(node)
       effort += graph.edgeRange(of: holder).count
       for edge in graph.edgeRange(of: holder)
-      where graph.rawPlace(of: graph.edges[edge].label) == place.label.rawValue
+      where graph.rawPlace(of: graph.edges[edge].label) == own.label.rawValue
         && isReleasable(edge, of: holder) && self.place(of: edge, holder: holder) == place
       {
         cutReferenceCount += 1

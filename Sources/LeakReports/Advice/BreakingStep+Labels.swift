@@ -1,0 +1,76 @@
+/// What the labels of hops say.
+extension BreakingStep {
+  /// Names of properties that lead back to whoever owns the holder.
+  ///
+  /// Only names that never stand for something owned: a `manager` or a `presenter` may be either.
+  private static let backReferences: Set<String> = [
+    "delegate", "parent", "owner", "superview", "superlayer", "datasource", "previous", "prev",
+    "back", "outer", "creator", "grandparent",
+  ]
+
+  /// Whether a property, of an object or of a value in it, is the last on the way.
+  static func isReference(_ step: RetentionExplanation.Step) -> Bool {
+    guard !TypeName.isCode(step.holderType), step.label.first == ".",
+      let dot = step.label.lastIndex(of: ".")
+    else { return false }
+    return property(String(step.label[dot...])) != nil
+  }
+
+  /// Whether an object is registered with the holder: an element of a collection that is named for those who are told.
+  static func isRegistration(_ step: RetentionExplanation.Step) -> Bool {
+    guard !TypeName.isCode(step.holderType), step.label.hasSuffix("]"),
+      let bracket = step.label.firstIndex(of: "[")
+    else { return false }
+    let name = step.label[..<bracket].lowercased()
+    return registrations.contains { name.hasSuffix($0) }
+  }
+
+  /// How the names of such collections end.
+  private static let registrations = [
+    "handlers", "observers", "listeners", "subscribers", "callbacks", "delegates", "targets",
+  ]
+
+  /// What tells hops of a ring apart, wherever it begins.
+  static func key(_ step: RetentionExplanation.Step) -> (String, Int, String) {
+    (step.source?.file ?? "", step.source?.line ?? 0, "\(step.holderType) \(step.label)")
+  }
+
+  /// Whether a closure captures an object that is no closure, and no task, which nothing has weakly.
+  static func isCapture(_ step: RetentionExplanation.Step) -> Bool {
+    step.holderType == TypeName.closure && !TypeName.isCode(step.targetType)
+  }
+
+  /// Whether a property's name says that it leads back to an owner.
+  static func isBackReference(_ step: RetentionExplanation.Step) -> Bool {
+    guard !TypeName.isCode(step.holderType), let name = innermostProperty(step.label)
+    else { return false }
+    let word = name.lowercased()
+    return backReferences.contains(word) || word.hasSuffix("delegate") || word.hasSuffix("parent")
+      || word.hasSuffix("owner") || word.hasPrefix("owning")
+  }
+
+  /// Whether a `delegate` is an object that was made to be one, by its type's name, as `ConnectionDelegate` or
+  /// `DelegateProxy`: others need not have it, and it leads back to whoever made it.
+  static func isMadeForThat(_ step: RetentionExplanation.Step) -> Bool {
+    let type = TypeName.base(step.targetType)
+    return step.label.lowercased().hasSuffix("delegate")
+      && (type.hasSuffix("Delegate") || type.hasSuffix("Proxy"))
+  }
+
+  /// The `parent` of `.parent` and of `.link.parent`; nil for everything that is no property, or one inside of values.
+  private static func innermostProperty(_ label: String) -> String? {
+    label.lastIndex(of: ".").flatMap { last in
+      label.first == "." && !label.contains("[") ? property(String(label[last...])) : nil
+    }
+  }
+
+  /// The `parent` of `.parent`; nil for everything that is no plain property.
+  package static func property(_ label: String) -> String? {
+    guard label.first == "." else { return nil }
+    let name = label.dropFirst()
+    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
+      return nil
+    }
+    return String(name)
+  }
+}
