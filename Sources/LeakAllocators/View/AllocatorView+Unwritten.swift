@@ -6,8 +6,8 @@ extension AllocatorView {
   ///
   /// A chunk of a thread's cache has the link to the next one in its first word, exclusive-or its own address divided by
   /// 4096, and a mark in its second one, which is set to 0 when the chunk is given. Programs write memory from its
-  /// start, so that a block whose first two words are still these is taken for unwritten: a buffer that waits for
-  /// input, say.
+  /// start, so that a block whose first two words are still these is likely unwritten: a buffer that waits for input,
+  /// say. A program may leave the start of a record for later, though.
   ///
   /// Source: `tcache_get`, malloc/malloc.c of glibc, from 2.32 on. Verified with 2.36.
   ///

@@ -5,13 +5,22 @@ import LeakMemory
 /// The places in the source near an object, in words.
 extension TrialCuts {
   /// The places nearest to an object that may be advised, with how good the advice is: small is good.
+  ///
+  /// - Parameters:
+  ///   - near: The references near the object.
+  ///   - node: The object.
+  ///   - isOwned: Whether a property alone has the object, which owns it.
+  /// - Returns: The places with their ranks.
   mutating func places(
     _ near: NearReferences,
-    freeing node: NodeIndex
+    freeing node: NodeIndex,
+    isOwned: Bool
   ) -> [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] {
     var places: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] = [:]
     for (edge, facts) in near.references {
-      guard let place = search.place(of: edge), places[place] == nil else { continue }
+      guard let place = search.place(of: edge), places[place] == nil,
+        !(isOwned && facts.target == node)
+      else { continue }
       places[place] = described(place, edge, facts, freeing: node)
     }
     return places
@@ -65,7 +74,7 @@ extension TrialCuts {
   }
 
   /// Whether more than one described reference has an object.
-  private func isShared(_ object: NodeIndex) -> Bool {
+  func isShared(_ object: NodeIndex) -> Bool {
     analysis.ledger.account(of: object)?.described ?? 0 > 1
   }
 

@@ -133,7 +133,10 @@ struct TrialCuts {
     let share = analysis.askingShare(of: node, copies)
     let supposed = share.map { $0.supposedRetains - $0.ownRetains } ?? 0
     search.keep(supposed, of: node)
-    let together = together(freeing: node, places(near, freeing: node))
+    // What hangs off a ring by its owner's reference alone is not to be taken from that.
+    let isOwned =
+      path.told.cycleLength > 0 && path.told.cycleLength < path.steps.count && !isShared(node)
+    let together = together(freeing: node, places(near, freeing: node, isOwned: isOwned))
     search.keep(-supposed, of: node)
     if together == nil, supposed > 0 {
       let typeName = analysis.graph.typeName(of: node)

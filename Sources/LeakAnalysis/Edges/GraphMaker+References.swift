@@ -113,7 +113,6 @@ extension GraphMaker {
     for block in 0..<blocks.count
     where map.typeOfBlock[block] < 0 && sink.memoryTypes[Self.node(block)] == nil {
       if let known = interpretation(of: block), known.isComplete { continue }
-      if map.view.isUnwritten(block, &cursor) { continue }
       let start = blocks.start(at: block)
       let source = Self.node(block)
       var address = start

@@ -53,9 +53,6 @@ struct HiddenWords {
     for block in 0..<blocks.count {
       let holder = NodeIndex(UInt32(truncatingIfNeeded: block))
       guard !garbage.contains(holder), !silent.contains(holder) else { continue }
-      if analysis.map.typeOfBlock[block] < 0, analysis.map.view.isUnwritten(block, &cursor) {
-        continue
-      }
       let end = blocks.start(at: block) &+ UInt(blocks.byteCount(at: block))
       var next = blocks.start(at: block)
       while let slot = filter.nextReference(&cursor, from: next, to: end) {

@@ -1,3 +1,4 @@
+import LeakAllocators
 import LeakFindings
 import LeakGraph
 package import LeakMemory
@@ -7,7 +8,8 @@ extension SnapshotAnalysis {
   ///
   /// Reached means: by a root of the graph, by any word outside of the heap, by what is not in question, or by
   /// what is reached. A word of a frame reaches no object of which all retains were found elsewhere. What nothing
-  /// refers to and is no object is taken for reached: its maker may have hidden the address. A task that waits
+  /// refers to and is no object is taken for reached: its maker may have hidden the address. A word of memory that
+  /// nobody has written to yet is left over, and reaches no such object either. A task that waits
   /// is reached by what can resume it.
   ///
   /// - Parameters:
@@ -33,7 +35,11 @@ extension SnapshotAnalysis {
     let graph = heap.graph
     let inQuestion = candidates.nodes(in: self)
     let starts = GarbageStarts(self, inQuestion: inQuestion, caller: caller)
-    let reached = reached(from: starts.nodes())
+    var cursor = snapshot.cursor()
+    let reached = reached(from: starts.nodes()) { node, holder in
+      // What is left in memory that is still to be written is no holder of what others account for.
+      mayFrameHold(node) || !isUnwritten(holder, &cursor)
+    }
     var left = NodeSet(capacity: graph.nodeCount)
     inQuestion.forEach { if !reached.contains($0) { left.insert($0) } }
     guard !left.isEmpty else { return Garbage(groups: []) }
@@ -52,13 +58,13 @@ extension SnapshotAnalysis {
     mayWordHold: (NodeIndex) -> Bool
   ) -> NodeSet {
     let starts = GarbageStarts(self, inQuestion: NodeSet(capacity: 0), caller: nil)
-    return reached(from: starts.rooted() + further, mayWordHold)
+    return reached(from: starts.rooted() + further) { node, _ in mayWordHold(node) }
   }
 
   /// The nodes that some nodes reach.
   private func reached(
     from starts: [NodeIndex],
-    _ mayWordHold: (NodeIndex) -> Bool = { _ in true }
+    _ mayWordHold: (NodeIndex, NodeIndex) -> Bool
   ) -> NodeSet {
     Reachability.reached(
       in: heap.graph,
@@ -67,6 +73,12 @@ extension SnapshotAnalysis {
       mayFrameHold: mayFrameHold,
       mayWordHold: mayWordHold
     )
+  }
+
+  /// Whether a node is memory that nobody has written to yet.
+  private func isUnwritten(_ node: NodeIndex, _ cursor: inout SnapshotCursor) -> Bool {
+    let block = Int(node.rawValue)
+    return block < map.blocks.count && map.view.isUnwritten(block, &cursor)
   }
 
   /// Everything by which whatever is reached may reach more; what is weak or unowned keeps nothing.

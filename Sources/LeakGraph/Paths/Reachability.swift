@@ -12,14 +12,15 @@ package enum Reachability {
   ///   - start: The nodes to begin at.
   ///   - filter: The references to follow.
   ///   - mayFrameHold: Whether a word of a waiting function may hold a node; asked for each such word.
-  ///   - mayWordHold: Whether a word of other memory that nothing describes may hold a node; asked for each such word.
+  ///   - mayWordHold: Whether a word of other memory that nothing describes may hold a node, the first one, in a node, the
+  ///     second one; asked for each such word.
   /// - Returns: The set of nodes.
   package static func reached(
     in graph: HeapGraph,
     from start: PathStart = .roots,
     filter: ReferenceFilter = .holding,
     mayFrameHold: (NodeIndex) -> Bool = { _ in true },
-    mayWordHold: (NodeIndex) -> Bool = { _ in true }
+    mayWordHold: (NodeIndex, NodeIndex) -> Bool = { _, _ in true }
   ) -> NodeSet {
     let includes = filter.mask.includes
     let task = NodeKind.task.rawValue
@@ -44,7 +45,9 @@ package enum Reachability {
         guard word & bit == 0 else { continue }
         if edge.attributes.kind == .conservative {
           let target = NodeIndex(edge.target)
-          guard isTask ? mayFrameHold(target) : mayWordHold(target) else { continue }
+          guard isTask ? mayFrameHold(target) : mayWordHold(target, NodeIndex(node)) else {
+            continue
+          }
         }
         reached[Int(edge.target >> 6)] = word | bit
         pending.append(edge.target)

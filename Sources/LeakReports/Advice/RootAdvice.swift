@@ -49,8 +49,12 @@ enum RootAdvice {
         return "take that key out of \(words.name)\(dictionary) when \(path.subject) is dismissed"
       }
       guard label.isEmpty || label.first == "[" else {
-        return
-          "clear \(words.name)\(label.first == "." ? label : "") when \(path.subject) is dismissed"
+        // What a struct has inside may never change.
+        if label.dropFirst().contains("."), let removal = removal(path) { return removal }
+        let place = "\(words.name)\(label.first == "." ? label : "")"
+        return label.dropFirst().contains(".")
+          ? "let go of what \(place) has when \(path.subject) is dismissed"
+          : "clear \(place) when \(path.subject) is dismissed"
       }
       return label.isEmpty
         ? "set \(words.name) to nil when \(path.subject) is dismissed"
@@ -88,9 +92,11 @@ enum RootAdvice {
   /// What to take out of a collection whose element has the object: a cached value, a registered closure; nil for others.
   private static func removal(_ path: AdvisedPath) -> String? {
     let steps = path.explanation.path
-    let index = steps.count - 2
-    guard index >= 0, path.breaking == steps.count - 1, steps[index].kind == .strong,
-      !TypeName.isCode(steps[index].holderType), steps[index].label.first == ".",
+    // Closures may have one another.
+    guard path.breaking == steps.count - 1,
+      let index = steps.dropLast().lastIndex(where: { !TypeName.isCode($0.holderType) }),
+      index == steps.count - 2 || steps[index].targetType == TypeName.closure,
+      steps[index].kind == .strong, steps[index].label.first == ".",
       steps[index].label.last == "]", let bracket = steps[index].label.lastIndex(of: "["),
       ReferenceAdvice.dictionary(ofKeyIn: steps[index].label) == nil
     else { return nil }

@@ -28,9 +28,11 @@ enum WeakDeclaration {
         ? nil
         : "declare \(name) as a weak var of an optional type (weak let from Swift 6.3 on), or as unowned"
     case .unboundProtocol:
-      let variable = declaration.isVariable ? "" : " and a var"
+      let form =
+        !declaration.isOptional
+        ? "a weak var of an optional type" : declaration.isVariable ? "weak" : "weak and a var"
       return
-        "make \(name) weak\(variable), after declaring protocol \(type): AnyObject, without which "
+        "make \(name) \(form), after declaring protocol \(type): AnyObject, without which "
         + "weak does not compile"
     case .structure:
       return

@@ -29,10 +29,20 @@ struct WeakDeclarationTests {
         ".owner",
         RetentionExplanation.Declaration(
           isVariable: true,
+          isOptional: true,
           value: .unboundProtocol,
           typeName: "Demo.Owner"
         ),
         "make Row.owner weak, after declaring protocol Owner: AnyObject, without which weak does not compile"
+      ),
+      (
+        ".owner",
+        RetentionExplanation.Declaration(
+          isVariable: true,
+          value: .unboundProtocol,
+          typeName: "Demo.Owner"
+        ),
+        "make Row.owner a weak var of an optional type, after declaring protocol Owner: AnyObject, without which weak does not compile"
       ),
       (
         ".state.loaded",
