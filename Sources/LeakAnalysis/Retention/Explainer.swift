@@ -237,7 +237,12 @@ package struct Explainer {
       claims(on: node, isOfRing: best.path.source.nodes.contains)
       + (share?.copies.further ?? 0)
     let others = share?.mayBeWhole ?? false ? 0 : Int(account.claimingBlocks)
-    return described + min(claimed, max(ofRing, others))
+    // Words of memory by which the ring itself closes.
+    let closing = best.path.source.edges.count {
+      guard let edge = analysis.graph.edge($0) else { return false }
+      return edge.kind == .conservative && edge.target == node
+    }
+    return min(Int(account.strong), described + max(closing, min(claimed, max(ofRing, others))))
   }
 
   /// The task that nobody can resume at which a path begins, or for which that one waits, and the path from it.

@@ -113,7 +113,7 @@ struct HolderSearch {
       return (.heldByRoot, best(path))
     }
     if let path = pathFromMissing(to: node) { return (.unexplained, path) }
-    if let ring = ringByPointers(through: node) { return (.cycle, ring) }
+    if let ring = ringByPointers(holding: node) { return (.cycle, ring) }
     // What stands for the retains that are not described is a word that nothing leads to.
     return pathFromFarthest(to: node).map { (.unexplained, $0) }
   }
@@ -246,43 +246,8 @@ struct HolderSearch {
     return best(whole, ringLength: ring.edges.count)
   }
 
-  /// The shortest ring through an object that passes memory which nothing describes: a pointer leads there, and a word
-  /// of it is just what an object's account lacks.
-  private mutating func ringByPointers(through node: NodeIndex) -> HeldPath? {
-    var filter = Self.lasting.requiring(.balanced)
-    filter.edgeKinds.insert(.unmanaged)
-    guard let ring = search.ring(through: node, filter: filter) else { return nil }
-    // A pointer to an object is no retain of it.
-    let isHeld = ring.edges.allSatisfy { edge in
-      guard let facts = graph.edge(edge), facts.kind == .unmanaged else { return true }
-      return graph.node(facts.target)?.kind == .untyped
-    }
-    return isHeld ? best(ring, ringLength: ring.edges.count) : nil
-  }
-
-  /// The way from the farthest holder by description; nil where no holder is known.
-  private mutating func pathFromFarthest(to node: NodeIndex) -> HeldPath? {
-    var seen: Set<NodeIndex> = [node]
-    var layer = [node]
-    var farthest: [NodeIndex] = []
-    while !layer.isEmpty, seen.count < 1 << 12 {
-      let next = layer.flatMap { incoming.edges(into: $0) }.compactMap { edge -> NodeIndex? in
-        guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described,
-          seen.insert(facts.source).inserted
-        else { return nil }
-        return facts.source
-      }
-      let heads = next.filter(renderer.isSeen)
-      if !heads.isEmpty { farthest = heads }
-      layer = next
-    }
-    // What whoever asks has needs no other holder.
-    guard !farthest.isEmpty, !farthest.contains(where: isAtHand) else { return nil }
-    return search.path(to: node, from: .nodes(farthest), filter: .described).map { best($0) }
-  }
-
   /// Whether whoever asks has a word of an object.
-  private func isAtHand(_ node: NodeIndex) -> Bool {
+  func isAtHand(_ node: NodeIndex) -> Bool {
     analysis.askingShare(of: node)?.words ?? 0 > 0
   }
 

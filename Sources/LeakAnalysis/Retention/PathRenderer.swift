@@ -14,6 +14,9 @@ struct PathRenderer {
   /// Reads edges once more.
   var edges: EdgeReader
 
+  /// Whether words of blocks that nothing describes were found to be just what accounts lack, but for whoever asks.
+  var isSureOfWords = false
+
   /// Names what closures capture.
   private var captures: CaptureNames
 
@@ -335,7 +338,7 @@ struct PathRenderer {
   /// How a reference is told: words that are just what an account lacks are references, but those of waiting
   /// functions, which leave much behind, stay guesses.
   private func kind(of edge: GraphEdge) -> ReferenceKind {
-    guard edge.kind == .conservative, edge.evidence >= .balanced,
+    guard edge.kind == .conservative, edge.evidence >= .balanced || isSureOfWords,
       analysis.heap.labels[edge.label] != .asyncFrame
     else { return ReferenceKind(edge.kind) }
     return .strong

@@ -11,9 +11,15 @@ extension BreakingStep {
   /// Whether a property, of an object or of a value in it, is the last on the way.
   static func isReference(_ step: RetentionExplanation.Step) -> Bool {
     guard !TypeName.isCode(step.holderType), step.label.first == ".",
-      let dot = step.label.lastIndex(of: ".")
+      // A pointer is no retain.
+      step.targetType != TypeName.untyped, let dot = step.label.lastIndex(of: ".")
     else { return false }
     return property(String(step.label[dot...])) != nil
+  }
+
+  /// Whether memory that no type describes has an object.
+  static func isRetainOfMemory(_ step: RetentionExplanation.Step) -> Bool {
+    step.holderType == TypeName.untyped && step.targetType != TypeName.untyped
   }
 
   /// Whether an object is registered with the holder: an element of a collection that is named for those who are told.

@@ -257,7 +257,9 @@ package enum BreakingStep {
         isLeft ? 0 : ring[hop].label.contains("].") ? 1 : 2
       )
     }
-    guard let least = references.map(need).min(by: <) else { return ring.indices.last }
+    guard let least = references.map(need).min(by: <) else {
+      return ring.indices.first { isRetainOfMemory(ring[$0]) } ?? ring.indices.last
+    }
     let best = first(references.filter { need($0) == least })
     // What an object alone has and never changes is its own: what is in there leads back.
     if least.0 == 1, least.3 >= 2, best.map({ ring[$0].targetType != dismissed }) ?? false {

@@ -197,18 +197,21 @@ enum ReferenceAdvice {
   /// What to do where memory that no type describes has a retain; nil for other references.
   private static func untypedSentence(at index: Int, of path: AdvisedPath) -> String? {
     let steps = path.explanation.path
-    let isOwner = steps[index].targetType == TypeName.untyped
-    guard isOwner || steps[index].holderType == TypeName.untyped else { return nil }
-    let owner = isOwner ? index : index - 1
+    guard steps[index].targetType == TypeName.untyped || steps[index].holderType == TypeName.untyped
+    else { return nil }
+    // Several blocks may lie behind one another.
+    let first = steps[...index].lastIndex { $0.holderType != TypeName.untyped }
+    let end = steps[index...].firstIndex { $0.targetType != TypeName.untyped } ?? steps.count - 1
+    let owner = first ?? -1
     let label = owner >= 0 ? TextLayout.harmless(steps[owner].label) : ""
     let name = owner >= 0 ? path.nodes[owner].name : ""
     let place =
       owner < 0
       ? "an untyped block of memory"
       : label.isEmpty ? name : "the memory behind \(label) of \(name)"
-    let last = min(owner + 2, path.nodes.count - 1)
+    let last = min(end + 1, path.nodes.count - 1)
     return
-      "give back the retain of \(path.nodes[max(0, last)].name) that \(place) has when \(path.subject) is dismissed: by "
+      "give back the retain of \(path.nodes[last].name) that \(place) has when \(path.subject) is dismissed: by "
       + "release() where Unmanaged.passRetained(_:) made it, by deinitialize(count:) where it was initialized; or hand it "
       + "over by passUnretained(_:)"
   }
