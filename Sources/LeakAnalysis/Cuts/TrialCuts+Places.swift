@@ -57,7 +57,10 @@ extension TrialCuts {
     let declaring = declarations.declaringClass(of: edge) ?? own
     let type = Self.isOfToolchain(declaring) ? own : declaring
     let label = edges.detail(of: edge).label
-    guard !label.isEmpty else { return nil }
+    // What such a class has for itself is nobody's.
+    guard !label.isEmpty, !(label.hasPrefix("._") && Self.isOfToolchain(declaring)) else {
+      return nil
+    }
     // What nobody else has would go at once; an owner's collection is cut last.
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
     let isOwn = facts.source == facts.target

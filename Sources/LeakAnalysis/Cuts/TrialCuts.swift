@@ -166,7 +166,8 @@ struct TrialCuts {
   ) -> RetentionFinding.Cuts.Outcome? {
     let cuts: [[Cut]]
     switch point {
-    case .root(let root): cuts = [[.root(root)]]
+    // An element may be taken out of a collection in a variable.
+    case .root(let root): cuts = [element(at: hop, of: path), [.root(root)]]
     case .edge(let edge):
       // A word that merely fits is none that a change of the source would certainly take away.
       guard let place = search.place(of: edge), let facts = analysis.graph.edge(edge),

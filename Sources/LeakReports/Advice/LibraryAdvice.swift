@@ -72,6 +72,11 @@ enum LibraryAdvice {
     return sentences
   }
 
+  /// Whether a path passes what Foundation's operations have of their queue, which subclasses of both share.
+  private static func isOfOperations(_ path: AdvisedPath) -> Bool {
+    path.explanation.path.contains { [".__queue", ".__nextOperation"].contains($0.label) }
+  }
+
   /// What to do about the result of a task of a group, which nobody took; nil for other paths.
   private static func groupResult(_ path: AdvisedPath) -> String? {
     let steps = path.explanation.path
@@ -115,7 +120,9 @@ enum LibraryAdvice {
         return nil
       }
       return "let go of the BlockOperation once it has finished: it keeps its blocks even then"
-    case ("OperationQueue", _) where step.label.hasPrefix(".operations"):
+    case ("OperationQueue", _) where step.label.hasPrefix(".operations"),
+      (_, ".__queue"), (_, ".__nextOperation"),
+      (_, _) where step.label.hasPrefix(".operations[") && isOfOperations(path):
       return
         "have the queue's operations end (one of its own isFinished says when), resume the queue where it is suspended, "
         + "or cancel what waits in it, when \(subject) is dismissed"

@@ -122,7 +122,7 @@ enum ReferenceAdvice {
       ]
     }
     let unowned =
-      "or unowned where a \(holder.baseName) never outlives its \(isBack ? property : target.baseName)"
+      "or unowned where \(holder.withArticle) never outlives its \(isBack ? property : target.baseName)"
     if isBack { return ["make \(declaration) weak (\(unowned))"] }
     guard let known, known.isVariable else {
       return ["make one reference of the ring weak, \(declaration) for example"]

@@ -52,6 +52,13 @@ struct PathNode {
   /// The type without generic arguments, as declarations name it.
   var baseName: String { TextLayout.harmless(isRoot ? typeName : TypeName.base(typeName)) }
 
+  /// The same with its article: `a Row`, `an Item`.
+  var withArticle: String {
+    // A `User` is spoken with a consonant; of the others with a U most are not.
+    let isVowel = "AEIO".contains(baseName.first ?? "R")
+    return (isVowel ? "an " : "a ") + baseName
+  }
+
   /// The object's line in a drawing.
   var title: String {
     guard TypeName.isCode(typeName), let symbol = source?.symbol else { return name }
