@@ -5,7 +5,9 @@ import LeakMemory
 import struct LeakMetadata.TypeID
 
 /// The graph of a heap, with what is needed to say what its parts are called.
-package struct AnalysedHeap {
+///
+/// A class, since each reference of a path is looked up in it: copies of its parts would cost more than the look-ups.
+package final class AnalysedHeap {
   /// The graph; its first nodes are the blocks, in the order of the map.
   package let graph: HeapGraph
 
@@ -38,6 +40,35 @@ package struct AnalysedHeap {
 
   /// The memory of each task's waiting functions, outermost first, by the task's address.
   let waitingFunctions: [Address: [LibraryClaim]]
+
+  /// A heap with all its parts.
+  init(
+    graph: HeapGraph,
+    labels: LabelTable<EdgeLabel>,
+    embedded: EmbeddedObjects,
+    facts: LibraryFacts,
+    rootPlaces: [UInt32: RootPlace],
+    variablePointers: [NodeIndex: VariablePointer],
+    threadWords: [FrameWordsKey: FrameWords],
+    memoryTypes: [NodeIndex: TypeID],
+    askingCode: [NodeIndex: [Address]],
+    frameWords: NodeSet
+  ) {
+    self.graph = graph
+    self.labels = labels
+    self.embedded = embedded
+    self.facts = facts
+    self.rootPlaces = rootPlaces
+    self.variablePointers = variablePointers
+    self.threadWords = threadWords
+    self.memoryTypes = memoryTypes
+    self.askingCode = askingCode
+    self.frameWords = frameWords
+    waitingFunctions = Dictionary(
+      grouping: facts.claims.filter { !$0.code.isNull },
+      by: \.claimant
+    )
+  }
 
   /// Where the object of a node begins.
   func address(of node: NodeIndex, in map: HeapMap) -> Address {

@@ -128,11 +128,7 @@ struct GraphMaker {
       threadWords: threadWords,
       memoryTypes: memoryTypes,
       askingCode: askingCode,
-      frameWords: frameWords,
-      waitingFunctions: Dictionary(
-        grouping: facts.claims.filter { !$0.code.isNull },
-        by: \.claimant
-      )
+      frameWords: frameWords
     )
   }
 

@@ -12,8 +12,36 @@ struct HeldPath: Sendable {
   /// What each hop begins with in the graph; nil where a hop is no place in the source.
   let points: [CutPoint?]
 
+  /// The last reference of each hop; nil where the next hop begins with none, or with the same one.
+  private let lastReferences: [EdgeIndex?]
+
   /// The path in the graph.
   let source: RetentionPath
+
+  /// A way from a holder to an object.
+  ///
+  /// - Complexity: O(*e*) for *e* references of the path: hops begin in their order.
+  init(
+    told: RetentionFinding.Path,
+    evidence: Evidence,
+    points: [CutPoint?],
+    source: RetentionPath
+  ) {
+    self.told = told
+    self.evidence = evidence
+    self.points = points
+    self.source = source
+    let edges = source.edges
+    var position = 0
+    lastReferences = points.indices.map { hop in
+      guard hop + 1 < points.count else { return edges.last }
+      guard case .edge(let next)? = points[hop + 1],
+        let index = edges[position...].firstIndex(of: next)
+      else { return nil }
+      position = index
+      return index > 0 ? edges[index - 1] : nil
+    }
+  }
 
   /// The hops in order of holding.
   var steps: [RetentionFinding.Step] { told.steps }
@@ -23,12 +51,7 @@ struct HeldPath: Sendable {
 
   /// The last reference of a hop: that of a collection's element, where the first is that of the collection.
   func lastReference(at hop: Int) -> EdgeIndex? {
-    let edges = source.edges
-    guard points.indices.contains(hop + 1) else { return edges.last }
-    guard case .edge(let next)? = points[hop + 1], let index = edges.firstIndex(of: next),
-      index > 0
-    else { return nil }
-    return edges[index - 1]
+    lastReferences.indices.contains(hop) ? lastReferences[hop] : source.edges.last
   }
 
   /// Whether a reader sees the same of another.
