@@ -51,6 +51,14 @@ struct TrialCuts {
   private static let mostTrials = 300
   private static let mostReferences = 20_000_000
 
+  /// The results of the places that were tried for the object in question, nil where it stays.
+  ///
+  /// They hold as long as no further functions and declarations are learnt.
+  private var freedByPlace: [CutPlace: RetentionFinding.Cuts.Freed?] = [:]
+
+  /// The objects on the path in question with retains that are not located; nil before the first search for them.
+  private var lackingOnPath: [(node: NodeIndex, retains: Int)]?
+
   /// For how many objects cuts were tried so far.
   private var objectCount = 0
 
@@ -99,17 +107,14 @@ struct TrialCuts {
       search.effort + objectCount * Self.effortOfObject < Self.mostEffort
     else { return nil }
     objectCount += 1
+    (freedByPlace, lackingOnPath) = ([:], nil)
     // What closures have in their memory of what they capture goes with the captures, each of which has to go.
     search.copies = copies.words(of: node)
     defer { search.copies = [] }
     let steps = path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } }
     functions.learn(steps)
     learn(steps)
-    let ends = (Self.mostHopsAtEnd, path.steps.count - Self.mostHopsAtEnd)
-    var hops = path.steps.indices.map { hop in
-      Self.isOfTask(path.steps[hop]) || hop >= ends.0 && hop < ends.1
-        ? nil : path.points[hop].flatMap { outcome(of: $0, at: hop, node, path) }
-    }
+    var hops = outcomes(of: path, node)
     // A hop that does not free the object may be the one that is advised.
     let futileEnds = futileEnds(node, path)
     // Where a thread is in a method of an object, that keeps it whatever else is cut.
@@ -155,10 +160,11 @@ struct TrialCuts {
     for edge in references { common.learn(edge) }
     search.functions = functions.known
     search.declarations = common.known
+    freedByPlace = [:]
   }
 
   /// What comes of cutting what a hop begins with; nil where that is no place in the source.
-  private mutating func outcome(
+  mutating func outcome(
     of point: CutPoint,
     at hop: Int,
     _ node: NodeIndex,
@@ -185,18 +191,27 @@ struct TrialCuts {
       ]
     }
     for cut in cuts where !cut.isEmpty {
-      let result = search.result(of: cut)
-      if result.contains(node) { return .frees(RetentionFinding.Cuts.Freed(result)) }
+      if let freed = freed(with: node, by: cut) { return .frees(freed) }
     }
     return staying(node, path, despite: cuts)
   }
 
-  /// Whether a hop leads to a task, or from one to its closure: it goes by the task's end, and by no change of its own.
-  private static func isOfTask(_ step: RetentionFinding.Step) -> Bool {
-    switch (step.holder.category, step.target.category) {
-    case (_, .task), (.task, .closure): true
-    default: false
+  /// The objects that a cut frees together with the one in question; nil where that one stays.
+  ///
+  /// Places are tried once: a long path passes the same one many times.
+  private mutating func freed(
+    with node: NodeIndex,
+    by cut: [Cut]
+  ) -> RetentionFinding.Cuts.Freed? {
+    guard cut.count == 1, case .place(let place) = cut[0] else {
+      let result = search.result(of: cut)
+      return result.contains(node) ? RetentionFinding.Cuts.Freed(result) : nil
     }
+    if let known = freedByPlace[place] { return known }
+    let result = search.result(of: cut)
+    let freed = result.contains(node) ? RetentionFinding.Cuts.Freed(result) : nil
+    freedByPlace[place] = .some(freed)
+    return freed
   }
 
   /// The hops whose task or source may end without freeing the object: references that are described hold it besides.
@@ -217,9 +232,6 @@ struct TrialCuts {
         || edges.argument(having: capture.target, in: task) != nil
     }
   }
-
-  /// Of a path of many hops, such as a linked list's, only so many at either end are tried.
-  private static let mostHopsAtEnd = 64
 
   /// The reference of a collection's element at the end of a hop; none where it ends with none.
   private func element(at hop: Int, of path: HeldPath) -> [Cut] {
@@ -270,7 +282,8 @@ struct TrialCuts {
     _ path: HeldPath,
     despite cuts: [[Cut]]
   ) -> RetentionFinding.Cuts.Outcome {
-    let lacking = lacking(node, path)
+    let lacking = lackingOnPath ?? lacking(node, path)
+    lackingOnPath = lacking
     for one in lacking where frees(node, cuts, without: [one]) {
       return .mayStay(typeName: analysis.graph.typeName(of: one.node), retains: one.retains)
     }
