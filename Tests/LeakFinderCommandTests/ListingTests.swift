@@ -70,6 +70,15 @@ struct ListingTests {
     let full = FakeConsole(lines: [leak.jsonLine])
     #expect(full.run("render", "--full") == 0)
     #expect(full.text.contains("├▶ Pipeline\n") && !full.text.contains("hops inside"))
+    // What repeats itself in there is no part of its own.
+    let rounds = (0..<6).flatMap { _ in [("NIO.Handler", ".next"), ("NIO.Context", ".handler")] }
+    let links = Self.leak("1", hops: rounds + [("NIO.Handler", ".owner")])
+    let long = FakeConsole(lines: [links.jsonLine])
+    #expect(long.run("show") == 0)
+    #expect(long.text.contains("│  … 12 hops inside NIO\n"))
+    let all = FakeConsole(lines: [links.jsonLine])
+    #expect(all.run("render", "--full") == 0)
+    #expect(all.text.contains("│  (.next ▶ Context .handler), 6 times "))
     let short = Self.leak("1", hops: [("NIO.Channel", ".pipeline"), ("NIO.Pipeline", ".owner")])
     let two = FakeConsole(lines: [short.jsonLine])
     #expect(two.run("show") == 0)

@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakReports
 import PageSamples
 import Testing
@@ -49,6 +50,31 @@ struct PathOutlineTests {
   func outline(_ sample: Int, _ expected: String) throws {
     let retention = try #require(PageSamples.reports[sample].report.retention)
     #expect(text(PathOutline(retention)) == expected)
+  }
+
+  @Test("A few references that repeat as a whole are one, and the ring has as few")
+  func rounds() {
+    let hops = (0..<600).flatMap { _ in [("Demo.Node", ".link"), ("Demo.Link", ".node")] }
+    let types = hops.dropFirst().map(\.0) + ["Demo.Node"]
+    let outline = PathOutline(
+      RetentionExplanation(
+        typeName: "Demo.Node",
+        kind: .cycle,
+        root: nil,
+        path: zip(hops, types).map { hop, target in
+          .init(holderType: hop.0, label: hop.1, kind: .strong, targetType: target, source: nil)
+        },
+        cycleLength: hops.count,
+        otherPaths: [],
+        retainCount: .init(strong: 1, located: 1),
+        notes: [],
+        advice: []
+      )
+    )
+    let expected =
+      "Node -.link-> Link -.node!-> Node -(.link ▶ Link .node) ×598-> Node -.link-> Link -.node-> "
+      + "Node; ring 0+5"
+    #expect(text(outline) == expected)
   }
 
   @Test("A root that holds the object itself is a path of two objects")

@@ -30,7 +30,7 @@ extension PageScript {
             fact('to', h('code', {}, hop.target.type)),
             hop.kind ? fact('kind', [h('span', { class: 'strong' }, hop.kind), ' ',
               h('span', { class: 'quiet' }, kindSentence(hop.kind))]) : null,
-            hop.times > 1 ? fact('times', `${count(hop.times)} equal references in a row`) : null,
+            hop.times > 1 ? fact('times', `${count(hop.times)} in a row`) : null,
             fact('variable', hop.variable),
             site ? fact('written at', placeLine(site)) : null));
       }

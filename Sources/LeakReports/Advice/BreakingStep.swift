@@ -184,33 +184,35 @@ package enum BreakingStep {
   ) -> Int? {
     // Others had the object in question before it was dismissed.
     let dismissed = explanation.typeName
-    let first = { (hops: [Int]) in hops.min { key(ring[$0]) < key(ring[$1]) } }
-    let values = ring.indices.filter { isCapture(ring[$0]) && facts.isOfValue($0) }
+    // A long ring has but few hops that differ.
+    let hops = PathRuns.representatives(of: ring, facts)
+    let first = { (like: [Int]) in like.min { key(ring[$0]) < key(ring[$1]) } }
+    let values = hops.filter { isCapture(ring[$0]) && facts.isOfValue($0) }
     let sorts: [[Int]] = [
-      captures(among: ring.indices, of: explanation, facts),
-      ring.indices.filter {
+      captures(among: hops, of: explanation, facts),
+      hops.filter {
         isBackReference(ring[$0])
           && (!isMadeForThat(ring[$0]) || isHadByOthers($0, explanation, facts))
       },
-      ring.indices.filter {
+      hops.filter {
         // A closure is nothing to be weak: the value that it captures is what it has too much of.
         isRegistration(ring[$0]) && !(TypeName.isCode(ring[$0].targetType) && !values.isEmpty)
       },
-      ring.indices.contains { isRegistration(ring[$0]) } ? values : [],
+      hops.contains { isRegistration(ring[$0]) } ? values : [],
     ]
     // Properties that are not their object's only one, and whose cut is all it takes.
-    let open = ring.indices.filter {
+    let open = hops.filter {
       isReference(ring[$0]) && facts.frees($0) && !TypeName.isCode(ring[$0].targetType)
         && !facts.isStorage($0)
         && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
-    let lost = ring.indices.filter { isReadilyLost($0, explanation, facts) }
+    let lost = hops.filter { isReadilyLost($0, explanation, facts) }
     // An object that its closure alone has would be gone at once.
     if let captured = sorts.first, !captured.isEmpty,
       !captured.contains(where: { isOthersToo($0, explanation, facts) }),
       let hop = first(open.filter { isBackReference(ring[$0]) })
         ?? first(open.filter { !isGiven($0, inRing: ring, facts) })
-        ?? first(elements(leadingTo: dismissed, in: ring).filter(facts.frees))
+        ?? first(elements(leadingTo: dismissed, in: ring, hops).filter(facts.frees))
         ?? first(lost)
     {
       return hop
@@ -227,23 +229,23 @@ package enum BreakingStep {
       return open.count == 1 ? open[0] : first(lost) ?? first(like)
     }
     // What a stream or a continuation has is let go of where the task that waits goes on.
-    if let resumption = ring.indices.first(where: { WaitingTask.isResumed(by: ring[$0]) }) {
+    if let resumption = hops.first(where: { WaitingTask.isResumed(by: ring[$0]) }) {
       return resumption
     }
     // An object that was made to be a delegate leads back by what it has.
-    if ring.indices.contains(where: { isMadeForThat(ring[$0]) }), let hop = first(open) {
+    if hops.contains(where: { isMadeForThat(ring[$0]) }), let hop = first(open) {
       return hop
     }
-    let references = ring.indices.filter { isReference(ring[$0]) && !facts.isStorage($0) }
+    let references = hops.filter { isReference(ring[$0]) && !facts.isStorage($0) }
     let shared = references.filter(facts.isShared)
     // What others have too, and what does not do: then what leads back to the object, where that does.
     if !shared.isEmpty, !shared.contains(where: facts.frees) {
       if open.count == 1 { return open[0] }
-      let elements = ring.indices.filter { ring[$0].label.hasSuffix("]") && facts.frees($0) }
+      let elements = hops.filter { ring[$0].label.hasSuffix("]") && facts.frees($0) }
       if let hop = first(elements) ?? first(lost) { return hop }
     }
     // A value that a closure has captured keeps an object that nobody else may have.
-    if shared.isEmpty, let value = first(ring.indices.filter { isCapture(ring[$0]) }) {
+    if shared.isEmpty, let value = first(hops.filter { isCapture(ring[$0]) }) {
       return value
     }
     // How much a holder needs its object: least where others have that too, and where it may be nil.
@@ -258,12 +260,12 @@ package enum BreakingStep {
       )
     }
     guard let least = references.map(need).min(by: <) else {
-      return ring.indices.first { isRetainOfMemory(ring[$0]) } ?? ring.indices.last
+      return hops.first { isRetainOfMemory(ring[$0]) } ?? ring.indices.last
     }
     let best = first(references.filter { need($0) == least })
     // What an object alone has and never changes is its own: what is in there leads back.
     if least.0 == 1, least.3 >= 2, best.map({ ring[$0].targetType != dismissed }) ?? false {
-      if let back = first(elements(leadingTo: dismissed, in: ring).filter(facts.frees)) {
+      if let back = first(elements(leadingTo: dismissed, in: ring, hops).filter(facts.frees)) {
         return back
       }
     }
@@ -292,12 +294,13 @@ package enum BreakingStep {
       && facts.attachment(hop) == 0
   }
 
-  /// The hops by which an element of a collection leads to an object of a type.
+  /// Those of some hops by which an element of a collection leads to an object of a type.
   private static func elements(
     leadingTo typeName: String,
-    in ring: ArraySlice<RetentionExplanation.Step>
+    in ring: ArraySlice<RetentionExplanation.Step>,
+    _ hops: [Int]
   ) -> [Int] {
-    ring.indices.filter {
+    hops.filter {
       !TypeName.isCode(ring[$0].holderType) && ring[$0].label.hasSuffix("]")
         && ring[$0].targetType == typeName
     }

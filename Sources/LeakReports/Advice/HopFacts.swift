@@ -85,6 +85,15 @@ package struct HopFacts {
     )
   }
 
+  /// Whether the same is known of two hops.
+  func areEqual(_ hop: Int, _ other: Int) -> Bool {
+    freeing.contains(hop) == freeing.contains(other)
+      && helping.contains(hop) == helping.contains(other)
+      && shared.contains(hop) == shared.contains(other)
+      && storage.contains(hop) == storage.contains(other)
+      && ends.contains(hop) == ends.contains(other) && declarations[hop] == declarations[other]
+  }
+
   /// Whether a cut of a hop was seen to free the object.
   func frees(_ hop: Int) -> Bool { freeing.contains(hop) }
 

@@ -15,7 +15,7 @@ enum LibraryAdvice {
     if QueuedTaskNote.isIn(path.explanation) || isOfQueuedBlock(path) { return true }
     return zip(path.nodes, path.explanation.path.prefix(max(0, path.explanation.cycleLength)))
       .contains {
-        $0.baseName.hasPrefix("Dispatch") && $1.label == "queued block"
+        $1.label == "queued block" && $0.baseName.hasPrefix("Dispatch")
       }
   }
 
@@ -54,7 +54,11 @@ enum LibraryAdvice {
     var sentences: [String] = []
     // An alternative to what frees the object frees it too, where that can be told.
     let futile = isAlternative ? path.explanation.cut?.futileEnds ?? [] : []
-    let indices = path.explanation.path.indices.filter { !futile.contains($0) }
+    let indices = PathRuns.representatives(
+      of: path.explanation.path[...],
+      separating: Set(futile).union([path.breaking].compactMap(\.self))
+    )
+    .filter { !futile.contains($0) }
     // What the program's own closure does comes before what others do that it waits for.
     let isStranded = StrandedNote.isOnPath(of: path.explanation)
     let own = isStranded ? nil : path.breaking.flatMap { indices.contains($0) ? $0 : nil }

@@ -5,7 +5,8 @@ extension RetentionFinding {
   /// The finding with the names that the source has, in place of the linker's.
   package var inSourceNames: RetentionFinding {
     var named = self
-    named.object = object.inSourceNames
+    var names: [String: String] = [:]
+    named.object = object.inSourceNames(&names)
     named.path = path.inSourceNames
     named.otherPaths = otherPaths.map(\.inSourceNames)
     named.limits = limits.map(\.inSourceNames)
@@ -17,22 +18,24 @@ extension RetentionFinding {
 extension RetentionFinding.Path {
   /// The way with the source's names.
   fileprivate var inSourceNames: RetentionFinding.Path {
-    RetentionFinding.Path(
+    // A long path has the same few types over and over.
+    var names: [String: String] = [:]
+    return RetentionFinding.Path(
       root: root?.inSourceNames,
-      steps: steps.map(\.inSourceNames),
+      steps: steps.map { $0.inSourceNames(&names) },
       cycleLength: cycleLength
     )
   }
 }
 
 extension RetentionFinding.Step {
-  /// The step with the source's names.
-  fileprivate var inSourceNames: RetentionFinding.Step {
+  /// The step with the source's names, given those of types that are known.
+  fileprivate func inSourceNames(_ names: inout [String: String]) -> RetentionFinding.Step {
     RetentionFinding.Step(
-      holder: holder.inSourceNames,
+      holder: holder.inSourceNames(&names),
       label: label,
       kind: kind,
-      target: target.inSourceNames,
+      target: target.inSourceNames(&names),
       site: site,
       variable: variable?.inSourceNames
     )
@@ -40,13 +43,11 @@ extension RetentionFinding.Step {
 }
 
 extension RetentionFinding.Object {
-  /// The object with the source's name of its type.
-  fileprivate var inSourceNames: RetentionFinding.Object {
-    RetentionFinding.Object(
-      address: address,
-      category: category,
-      typeName: TypeNames.inSource(typeName)
-    )
+  /// The object with the source's name of its type, given those that are known.
+  fileprivate func inSourceNames(_ names: inout [String: String]) -> RetentionFinding.Object {
+    let name = names[typeName] ?? TypeNames.inSource(typeName)
+    names[typeName] = name
+    return RetentionFinding.Object(address: address, category: category, typeName: name)
   }
 }
 

@@ -17,15 +17,15 @@ package struct PathOutline: Hashable, Sendable {
     package let rootKind: String?
   }
 
-  /// One reference, or several equal ones that follow one another.
+  /// One reference, several equal ones that follow one another, or a few that repeat as a whole.
   package struct Reference: Hashable, Sendable {
-    /// The way from holder to target in source terms: `.children["a"]`.
+    /// The way from holder to target in source terms: `.children["a"]`, or `(.link ▶ Link .node)` of several.
     package let label: String
 
     /// The kind in words: `strong`, `conservative, a guess`.
     package let kind: String
 
-    /// How many equal references it stands for.
+    /// How often it is repeated.
     package let count: Int
 
     /// Where the leak is best broken.
@@ -102,13 +102,13 @@ package struct PathOutline: Hashable, Sendable {
     let separate = Set([breaking, isRing ? cycleLength - 1 : nil].compactMap(\.self))
     var ring = 0
     for (index, part) in PathRuns.parts(of: path, separating: separate).enumerated() {
-      let node = objects[part.lowerBound]
+      let node = objects[part.hops.lowerBound]
       let own = index == 0 && nodes.isEmpty ? root.map { RootWords(root: $0) } : nil
       nodes.append(Node(node, root: own))
       references.append(
-        Self.reference(path[part.lowerBound], part, root, isBreak: part.lowerBound == breaking)
+        Self.reference(path, part, objects, root, isBreak: part.hops.lowerBound == breaking)
       )
-      if isRing, part.upperBound <= cycleLength { ring += 1 }
+      if isRing, part.hops.upperBound <= cycleLength { ring += 1 }
     }
     if let last = objects.last {
       nodes.append(Node(last, root: nil))
@@ -149,15 +149,19 @@ package struct PathOutline: Hashable, Sendable {
     )
   }
 
-  /// A hop, or several equal ones.
+  /// The hops of a part.
   private static func reference(
-    _ step: RetentionExplanation.Step,
-    _ part: Range<Int>,
+    _ path: [RetentionExplanation.Step],
+    _ part: PathPart,
+    _ objects: [PathNode],
     _ root: RetentionExplanation.Root?,
     isBreak: Bool
   ) -> Reference {
-    Reference(
-      label: PathDrawing.label(of: step, from: part.lowerBound == 0 ? root : nil),
+    let step = path[part.hops.lowerBound]
+    return Reference(
+      label: part.label(passing: objects) {
+        PathDrawing.label(of: path[$0], from: $0 == 0 ? root : nil)
+      },
       kind: PathDrawing.word(for: step.kind),
       count: part.count,
       isBreak: isBreak,

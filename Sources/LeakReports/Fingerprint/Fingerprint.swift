@@ -29,17 +29,30 @@ package enum Fingerprint {
       lines.append("root \(root.kind) \(plain(root.name))")
     }
     lines.append("ring \(retention.cycleLength)")
+    // A long path has the same few hops over and over.
+    var known: [RetentionExplanation.Step: String] = [:]
     for step in retention.path {
-      let fields = [
-        plain(step.holderType), plain(normalized(label: step.label)), step.kind.rawValue,
-        plain(step.targetType),
-      ]
-      lines.append(fields.joined(separator: "\t"))
+      if let line = known[step] {
+        lines.append(line)
+      } else {
+        let line = line(on: step)
+        known[step] = line
+        lines.append(line)
+      }
     }
     if retention.kind == .unexplained {
       lines.append("dismissed by \(plain(dismissal))")
     }
     return hex(FNV1a.hash(lines.joined(separator: "\n").utf8))
+  }
+
+  /// The line of a hop in the text that is hashed.
+  private static func line(on step: RetentionExplanation.Step) -> String {
+    let fields = [
+      plain(step.holderType), plain(normalized(label: step.label)), step.kind.rawValue,
+      plain(step.targetType),
+    ]
+    return fields.joined(separator: "\t")
   }
 
   /// Names a leak of tasks that nobody can resume, by their type and by the functions that they run and wait in.

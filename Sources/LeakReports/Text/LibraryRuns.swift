@@ -2,11 +2,17 @@
 struct LibraryRuns {
   /// Hops that are told as one.
   struct Part: Hashable {
-    /// The hops.
-    let hops: Range<Int>
+    /// The hops, as they are told where no library joins them.
+    let part: PathPart
 
     /// The library that all of them are inside of; nil for hops that are told as they are.
     let library: String?
+
+    /// Hops of a path.
+    init(_ part: PathPart, library: String?) {
+      self.part = part
+      self.library = library
+    }
   }
 
   /// How few hops are told one by one.
@@ -34,24 +40,30 @@ struct LibraryRuns {
   }
 
   /// Parts of a path, those inside one library joined.
-  func folded(_ parts: [Range<Int>]) -> [Part] {
+  func folded(_ parts: [PathPart]) -> [Part] {
     var result: [Part] = []
     var position = 0
     while position < parts.count {
       let first = parts[position]
-      let library = libraries[first.lowerBound]
+      let library = library(of: first)
       var end = position + 1
       if library != nil {
-        while end < parts.count, libraries[parts[end].lowerBound] == library { end += 1 }
+        while end < parts.count, self.library(of: parts[end]) == library { end += 1 }
       }
-      let hops = first.lowerBound..<parts[end - 1].upperBound
+      let hops = first.hops.lowerBound..<parts[end - 1].hops.upperBound
       if library != nil, hops.count >= Self.fewest {
-        result.append(Part(hops: hops, library: library))
+        result.append(Part(PathPart(hops, round: [hops]), library: library))
       } else {
-        result += parts[position..<end].map { Part(hops: $0, library: nil) }
+        result += parts[position..<end].map { Part($0, library: nil) }
       }
       position = end
     }
     return result
+  }
+
+  /// The library that all hops of a part are inside of; nil where there is none.
+  private func library(of part: PathPart) -> String? {
+    let first = libraries[part.hops.lowerBound]
+    return part.round.allSatisfy { libraries[$0.lowerBound] == first } ? first : nil
   }
 }

@@ -20,21 +20,11 @@ enum OtherPathText {
   private static func hops(of other: RetentionExplanation.OtherPath) -> String {
     let nodes = PathNode.nodes(of: other.path, from: other.root)
     guard let first = nodes.first else { return "" }
-    return PathRuns.parts(of: other.path).reduce(word(first)) { text, part in
-      let step = other.path[part.lowerBound]
-      let label = PathRuns.label(step.text, of: part)
+    return PathRuns.parts(of: other.path).reduce(first.word) { text, part in
+      let step = other.path[part.hops.lowerBound]
+      let label = part.text(passing: nodes) { other.path[$0].text }
       let doubt = step.kind == .strong ? "" : " (\(step.kind.rawValue))"
-      return "\(text) \(label)\(doubt) ▶ \(word(nodes[part.upperBound]))"
+      return "\(text) \(label)\(doubt) ▶ \(nodes[part.hops.upperBound].word)"
     }
-  }
-
-  /// An object in short: a closure with its place, anything else with its type.
-  private static func word(_ node: PathNode) -> String {
-    guard TypeName.isCode(node.typeName), let place = node.place else {
-      return node.name
-    }
-    let isNamed = node.typeName == TypeName.closure
-    let kind = isNamed ? node.source?.symbol.map { ClosureSymbol($0).kind } : nil
-    return "\(kind ?? node.typeName) (\(place))"
   }
 }

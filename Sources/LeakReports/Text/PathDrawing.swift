@@ -49,22 +49,21 @@ struct PathDrawing {
     let folded =
       foldsLibraries
       ? LibraryRuns(explanation, separating: separate).folded(parts)
-      : parts.map { LibraryRuns.Part(hops: $0, library: nil) }
+      : parts.map { LibraryRuns.Part($0, library: nil) }
     for folded in folded {
-      let part = folded.hops
-      let index = part.lowerBound
+      let part = folded.part
+      let index = part.hops.lowerBound
       let step = path[index]
-      let isLast = part.upperBound == path.count
-      let closesRing = isRing && part.upperBound == explanation.cycleLength
+      let isLast = part.hops.upperBound == path.count
+      let closesRing = isRing && part.hops.upperBound == explanation.cycleLength
       rows.append(
         Row(
           stem: indent + "│  ",
           furtherStem: indent + "│    ",
-          text: folded.library.map { "… \(part.count) hops inside \($0)" }
-            ?? PathRuns.label(
-              Self.label(of: step, from: index == 0 ? explanation.root : nil),
-              of: part
-            ),
+          text: folded.library.map { "… \(part.hops.count) hops inside \($0)" }
+            ?? part.text(passing: nodes) {
+              Self.label(of: path[$0], from: $0 == 0 ? explanation.root : nil)
+            },
           kind: folded.library == nil ? Self.word(for: step.kind) : nil,
           isBreak: index == breaking
         )
@@ -72,7 +71,7 @@ struct PathDrawing {
       let stem = isLast || closesRing ? "╰▶ " : "├▶ "
       let further = isLast ? "   " : closesRing ? "   │  " : "│  "
       rows += Self.rows(
-        for: nodes[part.upperBound],
+        for: nodes[part.hops.upperBound],
         stem: indent + stem,
         further: indent + further,
         kind: closesRing

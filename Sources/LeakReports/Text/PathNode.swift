@@ -68,6 +68,14 @@ struct PathNode {
     return TextLayout.harmless(isClosure ? symbol : ClosureSymbol(symbol).title)
   }
 
+  /// The object in short: a closure with its place, anything else with its type.
+  var word: String {
+    guard TypeName.isCode(typeName), let place else { return name }
+    let isNamed = typeName == TypeName.closure
+    let kind = isNamed ? source?.symbol.map { ClosureSymbol($0).kind } : nil
+    return "\(kind ?? typeName) (\(place))"
+  }
+
   /// The file and line of code.
   var place: String? { source?.place }
 }

@@ -109,6 +109,40 @@ struct TextPartsTests {
     )
   }
 
+  @Test("a few hops around a ring that repeat as a whole are told once, with their number")
+  func longRing() {
+    var ring = PathFixture("Demo.Node")
+    for _ in 0..<600 { ring = ring.holds(".link", "Demo.Link").holds(".node", "Demo.Node") }
+    let other = ring.holds(".value", "Demo.Node").other(cycleLength: 1200)
+    expectText(
+      .fixture(ring.cycle(retains: 2, others: [other])),
+      """
+      LEAK  Node is still alive 2.0 s after it was dismissed
+            dismissed at RootViewController.pop() (RootViewController.swift:31)
+
+        held by a retain cycle, every strong retain accounted for (2 of 2)
+
+        ╭▶ Node
+        │  .link                                            strong
+        ├▶ Link
+        │  .node                                            strong   ◀── break it here
+        ├▶ Node
+        │  (.link ▶ Link .node), 598 times                  strong
+        ├▶ Node
+        │  .link                                            strong
+        ├▶ Link
+        │  .node                                            strong
+        ╰▶ Node                                             the ring closes here
+
+        also held by a retain cycle: Node (.link ▶ Link .node), 600 times ▶ Node .value ▶ Node
+
+        break it: make one reference of the ring weak, Link.node for example;
+                  a deinit cannot break a cycle it is part of: it never runs
+        fingerprint 5f0c
+      """
+    )
+  }
+
   @Test("the stacks of dismissal and creation follow, eight frames of each")
   func backtraces() {
     let frames = (1...10).map { (number: Int) in
