@@ -63,6 +63,9 @@ package struct Garbage: Sendable {
   /// What is to be mended, in the order of type names.
   package let groups: [Group]
 
+  /// The objects and blocks of all groups.
+  package var members: [Member] { groups.flatMap(\.members) }
+
   /// A part of it.
   package func filter(_ isWanted: (Group) -> Bool) -> Garbage {
     Garbage(groups: groups.filter(isWanted))

@@ -11,8 +11,8 @@ package enum GarbageCandidates: Sendable {
   /// Those that were made after a picture.
   case made(after: EarlierBlocks)
 
-  /// Those that an earlier look found, as long as nobody has touched them.
-  case unchanged(Garbage)
+  /// The members of garbage that an earlier picture had, as long as their retain counts are the same.
+  case unchanged([Garbage.Member])
 }
 
 /// The blocks that there were when a picture was taken.
@@ -81,8 +81,8 @@ extension GarbageCandidates {
       for block in 0..<blocks.count where !analysis.isBlock(block, among: earlier) {
         nodes.insert(NodeIndex(UInt32(block)))
       }
-    case .unchanged(let garbage):
-      for member in garbage.groups.lazy.flatMap(\.members) {
+    case .unchanged(let members):
+      for member in members {
         guard let block = blocks.index(of: member.address.bits) else { continue }
         let node = NodeIndex(UInt32(block))
         // Whoever changed its count could reach it.

@@ -30,8 +30,25 @@ extension SnapshotAnalysis {
     return all.filter { group in group.members.contains { interest($0.typeName) } }
   }
 
+  /// Finds the members of garbage, without the reasons: for a picture that a further one confirms.
+  ///
+  /// - Parameter candidates: The objects in question.
+  /// - Returns: The members of all groups.
+  /// - Complexity: O(*b* + *n* + *e*), for *b* bytes outside of the heap, *n* nodes and *e* edges.
+  package func garbageMembers(among candidates: GarbageCandidates) -> [Garbage.Member] {
+    suspects(in: unreached(of: candidates, nil)).flatMap { $0.ring + $0.hanging }
+  }
+
   /// Finds all of it.
   private func garbage(among candidates: GarbageCandidates, _ caller: CallerState?) -> Garbage {
+    Garbage(groups: groups(of: suspects(in: unreached(of: candidates, caller))))
+  }
+
+  /// The nodes in question that nothing reaches.
+  private func unreached(
+    of candidates: GarbageCandidates,
+    _ caller: CallerState?
+  ) -> NodeSet {
     let graph = heap.graph
     let inQuestion = candidates.nodes(in: self)
     let starts = GarbageStarts(self, inQuestion: inQuestion, caller: caller)
@@ -42,8 +59,7 @@ extension SnapshotAnalysis {
     }
     var left = NodeSet(capacity: graph.nodeCount)
     inQuestion.forEach { if !reached.contains($0) { left.insert($0) } }
-    guard !left.isEmpty else { return Garbage(groups: []) }
-    return Garbage(groups: groups(of: left))
+    return left
   }
 
   /// The nodes that something of the graph reaches besides whoever asks, or that one of some further nodes does.
@@ -88,14 +104,30 @@ extension SnapshotAnalysis {
     return filter
   }
 
-  /// What is left, by what is to be mended first.
-  private func groups(of left: NodeSet) -> [Garbage.Group] {
-    let graph = heap.graph
-    var explainer = Explainer(self)
-    var equal = EqualRings(self)
-    let heads = RingHeads(graph, filter: Self.reaching, within: left)
+  /// A ring of unreached nodes, or one alone, with what hangs off it: garbage of which the reason is not known yet.
+  private struct Suspect {
+    /// The nodes.
+    let nodes: RingHeads.Head
+
+    /// The members on the ring.
+    let ring: [Garbage.Member]
+
+    /// The members that hang off it.
+    let hanging: [Garbage.Member]
+
+    /// The node to report.
+    let reported: NodeIndex
+
+    /// Whether that node is on the ring.
+    let isReportedOnRing: Bool
+  }
+
+  /// The unreached nodes by what is to be mended first; none of those that a word of the heap names.
+  private func suspects(in left: NodeSet) -> [Suspect] {
+    guard !left.isEmpty else { return [] }
+    let heads = RingHeads(heap.graph, filter: Self.reaching, within: left)
     let hidden = hiddenHolders(of: heads.heads, left)
-    let groups = heads.heads.compactMap { head -> Garbage.Group? in
+    return heads.heads.compactMap { head in
       guard !head.members.contains(where: hidden.contains) else { return nil }
       let ring = head.members.map(member)
       let hanging = head.hanging.map(member)
@@ -103,17 +135,32 @@ extension SnapshotAnalysis {
       guard
         let position = GarbageHeadline.position(ring: ring, hanging: hanging, elements: elements)
       else { return nil }
-      let isOnRing = position.isOnRing
-      let node = isOnRing ? head.members[position.index] : head.hanging[position.index]
-      let told = told(ofRing: head.members, from: node, &explainer, &equal)
+      return Suspect(
+        nodes: head,
+        ring: ring,
+        hanging: hanging,
+        reported: position.isOnRing ? head.members[position.index] : head.hanging[position.index],
+        isReportedOnRing: position.isOnRing
+      )
+    }
+  }
+
+  /// The groups of garbage with their reasons, in the order of type names.
+  private func groups(of suspects: [Suspect]) -> [Garbage.Group] {
+    guard !suspects.isEmpty else { return [] }
+    var explainer = Explainer(self)
+    var equal = EqualRings(self)
+    let groups = suspects.map { suspect in
+      let ring = suspect.nodes.members
+      let told = told(ofRing: ring, from: suspect.reported, &explainer, &equal)
       return Garbage.Group(
         head: member(told.node),
-        isHeadOnRing: isOnRing,
-        members: ring + hanging,
+        isHeadOnRing: suspect.isReportedOnRing,
+        members: suspect.ring + suspect.hanging,
         ringCount: ring.count,
         answer: told.answer,
         reason: told.reason,
-        isProven: head.members.allSatisfy(isAccounted)
+        isProven: ring.allSatisfy(isAccounted)
       )
     }
     return applyingCounts(to: groups).sorted {

@@ -99,7 +99,7 @@ package final class GarbageHunt: Sendable {
   package func lookAgain(from caller: CallerState) throws(HeapUnavailable) -> Outcome {
     guard let garbage = found.withLock({ $0 }), !garbage.groups.isEmpty else { return .clean }
     let left = withoutAllowed(
-      try HeapLook.whole().garbage(among: .unchanged(garbage), caller: caller)
+      try HeapLook.whole().garbage(among: .unchanged(garbage.members), caller: caller)
     )
     found.withLock { $0 = left }
     return outcome(of: left)

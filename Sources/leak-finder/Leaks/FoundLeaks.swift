@@ -25,14 +25,16 @@ struct FoundLeaks {
     _ analysis: SnapshotAnalysis,
     again: (() throws(CommandFailure) -> SnapshotAnalysis)?
   ) throws(CommandFailure) {
-    var last = analysis
-    var garbage = analysis.garbage(among: .all, caller: nil)
-    // What a thread was about to use or to free has changed by the next picture.
-    if let again, !garbage.groups.isEmpty {
-      last = try again()
-      garbage = last.garbage(among: .unchanged(garbage), caller: nil)
+    guard let again else {
+      self.analysis = analysis
+      garbage = analysis.garbage(among: .all, caller: nil)
+      return
     }
-    self.garbage = garbage
-    self.analysis = last
+    // What a thread was about to use or to free has changed by the next picture: what is left is explained there.
+    let members = analysis.garbageMembers(among: .all)
+    self.analysis = members.isEmpty ? analysis : try again()
+    garbage =
+      members.isEmpty
+      ? Garbage(groups: []) : self.analysis.garbage(among: .unchanged(members), caller: nil)
   }
 }
