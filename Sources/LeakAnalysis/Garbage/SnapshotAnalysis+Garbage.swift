@@ -120,13 +120,17 @@ extension SnapshotAnalysis {
 
     /// Whether that node is on the ring.
     let isReportedOnRing: Bool
+
+    /// Whether all retains on the ring were found in what is left.
+    let isProven: Bool
   }
 
   /// The unreached nodes by what is to be mended first; none of those that a word of the heap names.
   private func suspects(in left: NodeSet) -> [Suspect] {
     guard !left.isEmpty else { return [] }
     let heads = RingHeads(heap.graph, filter: Self.reaching, within: left)
-    let hidden = hiddenHolders(of: heads.heads, left)
+    var accounts = GarbageAccounts(self, left)
+    let hidden = hiddenHolders(of: heads.heads, left, &accounts)
     return heads.heads.compactMap { head in
       guard !head.members.contains(where: hidden.contains) else { return nil }
       let ring = head.members.map(member)
@@ -140,7 +144,8 @@ extension SnapshotAnalysis {
         ring: ring,
         hanging: hanging,
         reported: position.isOnRing ? head.members[position.index] : head.hanging[position.index],
-        isReportedOnRing: position.isOnRing
+        isReportedOnRing: position.isOnRing,
+        isProven: head.members.allSatisfy { accounts.isWhole($0) }
       )
     }
   }
@@ -160,7 +165,7 @@ extension SnapshotAnalysis {
         ringCount: ring.count,
         answer: told.answer,
         reason: told.reason,
-        isProven: ring.allSatisfy(isAccounted)
+        isProven: suspect.isProven
       )
     }
     return applyingCounts(to: groups).sorted {
@@ -223,16 +228,13 @@ extension SnapshotAnalysis {
   }
 
   /// The objects of rings, or alone, whose retains were not all found and that a word of the heap names.
-  private func hiddenHolders(of heads: [RingHeads.Head], _ left: NodeSet) -> Set<NodeIndex> {
-    let doubtful = heads.lazy.flatMap(\.members).filter { !self.isAccounted($0) }
+  private func hiddenHolders(
+    of heads: [RingHeads.Head],
+    _ left: NodeSet,
+    _ accounts: inout GarbageAccounts
+  ) -> Set<NodeIndex> {
+    let doubtful = heads.flatMap { head in head.members.filter { !accounts.isWhole($0) } }
     return HiddenWords(self, besides: left).named(among: Set(doubtful))
-  }
-
-  /// Whether all retains of a node were found where garbage can have them: not in frames, which are in use.
-  private func isAccounted(_ node: NodeIndex) -> Bool {
-    guard let account = ledger.account(of: node) else { return true }
-    if case .missing = account.outcome { return false }
-    return account.claimedByFrames == 0
   }
 
   /// A node as what is left.

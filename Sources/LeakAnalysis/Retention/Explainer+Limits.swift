@@ -182,10 +182,7 @@ extension Explainer {
   /// the ring too.
   private func outsideRetains(of path: HeldPath) -> [RetentionFinding.Limit] {
     var counts: [String: Int] = [:]
-    // Several tasks may wait for what one ring has.
-    let nodes = Set(path.source.nodes)
-    lazy var rings = Set(nodes.compactMap { analysis.components.component(of: $0) })
-      .filter { analysis.components.isRing($0) }
+    let isOfRings = isOfRings(Set(path.source.nodes))
     var words: [NodeIndex: Int] = [:]
     for edge in path.source.edges.lazy.compactMap({ analysis.graph.edge($0) })
     where edge.kind == .conservative {
@@ -197,18 +194,22 @@ extension Explainer {
       else { continue }
       var missing =
         Int(account.strong) - Int(account.described) - askingWords(of: node)
-      if missing > 0 {
-        missing -= claims(on: node) { task in
-          nodes.contains(task)
-            || analysis.components.component(of: task).map(rings.contains) ?? false
-        }
-      }
+      if missing > 0 { missing -= claims(on: node, isOfRing: isOfRings) }
       // A word of memory that nothing describes, by which the ring itself goes on.
       missing -= words[node] ?? 0
       if missing > 0 { counts[step.holder.typeName, default: 0] += missing }
     }
     return counts.sorted { $0.key < $1.key }
       .map { .heldFromOutside(typeName: $0.key, retains: $0.value) }
+  }
+
+  /// Whether a node is one of a path's, or on a ring with one: several tasks may wait for what one ring has.
+  func isOfRings(_ nodes: Set<NodeIndex>) -> (NodeIndex) -> Bool {
+    let components = analysis.components
+    let rings = Set(nodes.compactMap { components.component(of: $0) }).filter(components.isRing)
+    return { node in
+      nodes.contains(node) || components.component(of: node).map(rings.contains) ?? false
+    }
   }
 
   /// The most retains of an object that waiting functions of a ring's tasks may have.

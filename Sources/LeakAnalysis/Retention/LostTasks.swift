@@ -56,6 +56,6 @@ struct LostTasks {
       return false
     }
     let claims = analysis.taskClaims(on: node, incoming)
-    return claims.tasks >= account.strong - account.described
+    return claims.tasks + claims.further >= Int(account.strong - account.described)
   }
 }
