@@ -110,6 +110,14 @@ actor Keeper {
   init(_ doc: ShapeDoc) { self.doc = doc }
 }
 
+/// What begins with a text, by which an optional tells whether it is there.
+struct Labelled {
+  /// The text, short enough to have no memory of its own.
+  let label: String
+  /// What it holds.
+  let doc: ShapeDoc
+}
+
 /// One property of each shape.
 final class Shapes {
   /// Shapes that hold one object each.
@@ -146,6 +154,8 @@ final class Shapes {
   var inline: [2 of ShapeDoc]
   /// See ``single``.
   var keeper: Keeper?
+  /// See ``single``.
+  var labelled: Labelled?
   /// See ``single``.
   lazy var late = ShapeDoc()
   /// See ``single``.

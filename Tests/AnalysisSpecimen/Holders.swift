@@ -94,6 +94,7 @@ func makeShapes() {
   buffer.withUnsafeMutablePointerToElements { unsafe $0.initialize(to: tail) }
   shapes.buffer = buffer
   shapes.keeper = Keeper(doc("keeper"))
+  shapes.labelled = Labelled(label: "a", doc: doc("labelled"))
   announce("shape-late", shapes.late)
   made += 1
   let global = doc("global-plugin")

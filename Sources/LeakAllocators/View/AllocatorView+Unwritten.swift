@@ -22,6 +22,9 @@ extension AllocatorView {
       cursor.word(start &+ 8) == 0
     else { return false }
     let next = first ^ (start &>> 12)
-    return next == 0 || next & 15 == 0 && blocks.range.contains(next)
+    guard next == 0 || next & 15 == 0 && blocks.range.contains(next) else { return false }
+    // A link is no contents.
+    _ = cursor.structure(start)
+    return true
   }
 }

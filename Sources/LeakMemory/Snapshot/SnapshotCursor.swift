@@ -108,6 +108,13 @@
     if let record { record.noteNonzero(address) }
   }
 
+  /// Notes that it matters that a word which was just read is no small number, but for some bits.
+  @inlinable
+  @inline(__always)
+  public func noteLarge(_ address: UInt, besides clear: UInt64) {
+    if let record { record.noteLarge(address, besides: clear) }
+  }
+
   /// Notes that some bits of a value that was just read are structure: a tag beside other contents.
   @inlinable
   @inline(__always)

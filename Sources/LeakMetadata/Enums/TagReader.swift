@@ -126,7 +126,13 @@ public import LeakMemory
         )
       else { return nil }
       let value = read & ~inhabitants.clear
-      if inhabitants.form == .pointer, value >= 4096 { return -1 }
+      if inhabitants.form == .pointer, value >= 4096 {
+        // A short text has its length and its last characters there.
+        if inhabitants.width == 8 {
+          cursor.noteLarge(base &+ UInt(inhabitants.offset), besides: inhabitants.clear)
+        }
+        return -1
+      }
       let first = inhabitants.base &+ UInt64(inhabitants.taken)
       guard value >= first, value &- first <= UInt64(Int32.max) else { return -1 }
       // What is an extra inhabitant is no value.

@@ -58,6 +58,7 @@ struct ExpectedPath: Sendable, CustomTestStringConvertible {
     shape("mutex", ".mutex ShapeDoc"),
     shape("buffer", ".buffer Tail; Tail [0] ShapeDoc"),
     shape("keeper", ".keeper Keeper; Keeper .doc ShapeDoc"),
+    shape("labelled", ".labelled.doc ShapeDoc"),
     shape("late", ".late ShapeDoc"),
   ]
 

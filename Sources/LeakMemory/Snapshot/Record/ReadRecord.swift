@@ -89,6 +89,22 @@ final class ReadRecord: @unchecked Sendable {
     if old == 0 { keep(address, 1, byteCount: 8, mask: .max) }
   }
 
+  /// Notes that a word was read of which it matters that it is no small number, as one that an optional has for nil: another
+  /// one is kept as a large number that leads nowhere, unless it is kept as it is.
+  ///
+  /// - Parameters:
+  ///   - address: Where it is.
+  ///   - clear: The bits that do not count.
+  @usableFromInline
+  @inline(never)
+  func noteLarge(_ address: UInt, besides clear: UInt64) {
+    guard let offset = offset(of: address, byteCount: 8) else { return }
+    // SAFETY: `offset` is that of an extent's byte with seven more behind it, all within the storage.
+    let old = unsafe storage.base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    let large: UInt64 = 1 << 63 | 1 << 12
+    if old & ~clear < 4096 { keep(address, large, byteCount: 8, mask: large & ~clear) }
+  }
+
   /// Keeps those bits of a value that a mask has.
   @usableFromInline
   @inline(never)
