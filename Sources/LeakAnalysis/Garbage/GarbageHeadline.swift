@@ -25,8 +25,8 @@ enum GarbageHeadline {
   /// - Returns: Nil where a programmer sees none of them.
   ///
   /// The best rank wins, on the ring before off it; of equal ones the type of which there are fewest, which the others
-  /// share where several rings are one, then what is no element, and then the first type name, so that a leak is
-  /// reported alike in every run.
+  /// share where several rings are one, then what is no element, then what is not generic, as boxes and subjects are, and
+  /// then the first type name, so that a leak is reported alike in every run.
   ///
   /// - Complexity: O(*n*) for *n* objects, as one look-up of a type's name each.
   static func position(
@@ -52,7 +52,10 @@ enum GarbageHeadline {
     for member in members where !member.isStorage { counts[member.typeName, default: 0] += 1 }
     let key = { (index: Int, rank: Rank) in
       let name = members[index].typeName
-      return (rank.rawValue, counts[name] ?? 0, elements.contains(index) ? 1 : 0, name)
+      return (
+        rank.rawValue, counts[name] ?? 0, elements.contains(index) ? 1 : 0,
+        name.contains("<") ? 1 : 0, name
+      )
     }
     var best: (index: Int, rank: Rank)?
     for (index, member) in members.enumerated() where !member.isStorage {

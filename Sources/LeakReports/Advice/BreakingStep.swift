@@ -249,14 +249,19 @@ package enum BreakingStep {
       return value
     }
     // How much a holder needs its object: least where others have that too, and where it may be nil.
+    let hasElement = references.contains { ring[$0].label.contains("].") }
     let need = { (hop: Int) in
       // A case that has the object itself may be left when that is dismissed.
       let isLeft = facts.isOfEnum(hop) && ring[hop].targetType == dismissed
       return (
         facts.isShared(hop) ? 0 : 1, facts.frees(hop) ? 0 : 1,
         facts.needsOtherProtocol(hop) ? 1 : 0, isLeft ? 0 : facts.attachment(hop),
-        // What an element has besides was given to it; what a property alone has is its holder's own.
-        isLeft ? 0 : ring[hop].label.contains("].") ? 1 : 2
+        // What an element has besides was given to it, unless that alone has it: then what leads back to the object was. What a
+        // property alone has is its holder's own.
+        isLeft
+          ? 0
+          : hasElement && ring[hop].targetType == dismissed
+            ? 1 : ring[hop].label.contains("].") ? 2 : 3
       )
     }
     guard let least = references.map(need).min(by: <) else {
