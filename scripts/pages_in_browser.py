@@ -43,10 +43,15 @@ def open_page(name, size=WIDE, part=""):
     driver.get("about:blank")
     began = time.time()
     driver.get(f"file://{FOLDER}/{name}.html{part}")
-    driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+    draw()
     seconds = time.time() - began
     check(seconds <= MOST_SECONDS, f"opens in {seconds:.1f} s")
     return seconds
+
+
+def draw():
+    """Waits until the page has drawn what came before: a key may be sent and not be handled yet."""
+    driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
 
 
 def find(selector):
@@ -64,6 +69,7 @@ def press(*keys):
     """Presses keys where the focus is."""
     for key in keys:
         driver.switch_to.active_element.send_keys(key)
+    draw()
 
 
 def focus():
