@@ -32,7 +32,7 @@ struct CommonDeclarations {
   mutating func learn(_ edge: EdgeIndex) {
     guard let own = place(of: edge), seen.insert(own).inserted else { return }
     if let property = declarations.structProperty(of: edge) {
-      note(placesOfStructs(having: property, like: edge).union([own]))
+      note(placesOfStructs(having: property).union([own]))
     } else {
       note(placesOfClasses(declaring: edge, own).union([own]))
     }
@@ -55,8 +55,7 @@ struct CommonDeclarations {
 
   /// The places at which objects have a property of a struct.
   private func placesOfStructs(
-    having property: PropertyDeclarations.StructProperty,
-    like edge: EdgeIndex
+    having property: PropertyDeclarations.StructProperty
   ) -> Set<CutPlace> {
     let table = analysis.heap.labels
     let labels = (0..<table.count).compactMap { index -> LabelID? in

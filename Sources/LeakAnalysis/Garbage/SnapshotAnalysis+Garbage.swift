@@ -130,7 +130,11 @@ extension SnapshotAnalysis {
     guard !left.isEmpty else { return [] }
     let heads = RingHeads(heap.graph, filter: Self.reaching, within: left)
     var accounts = GarbageAccounts(self, left)
-    let hidden = hiddenHolders(of: heads.heads, left, &accounts)
+    let doubtful = Set(
+      heads.heads.flatMap { head in head.members.filter { !accounts.isWhole($0) } }
+    )
+    // Those that a word of the heap names.
+    let hidden = HiddenWords(self, besides: left).named(among: doubtful)
     return heads.heads.compactMap { head in
       guard !head.members.contains(where: hidden.contains) else { return nil }
       let ring = head.members.map(member)
@@ -145,7 +149,7 @@ extension SnapshotAnalysis {
         hanging: hanging,
         reported: position.isOnRing ? head.members[position.index] : head.hanging[position.index],
         isReportedOnRing: position.isOnRing,
-        isProven: head.members.allSatisfy { accounts.isWhole($0) }
+        isProven: !head.members.contains(where: doubtful.contains)
       )
     }
   }
@@ -225,16 +229,6 @@ extension SnapshotAnalysis {
       return (node, answer)
     }
     return (start, explainer.answer(for: start))
-  }
-
-  /// The objects of rings, or alone, whose retains were not all found and that a word of the heap names.
-  private func hiddenHolders(
-    of heads: [RingHeads.Head],
-    _ left: NodeSet,
-    _ accounts: inout GarbageAccounts
-  ) -> Set<NodeIndex> {
-    let doubtful = heads.flatMap { head in head.members.filter { !accounts.isWhole($0) } }
-    return HiddenWords(self, besides: left).named(among: Set(doubtful))
   }
 
   /// A node as what is left.

@@ -50,9 +50,10 @@ enum RootAdvice {
       }
       guard label.isEmpty || label.first == "[" else {
         // What a struct has inside may never change.
-        if label.dropFirst().contains("."), let removal = removal(path) { return removal }
+        let isInside = label.dropFirst().contains(".")
+        if isInside, let removal = removal(path) { return removal }
         let place = "\(words.name)\(label.first == "." ? label : "")"
-        return label.dropFirst().contains(".")
+        return isInside
           ? "let go of what \(place) has when \(path.subject) is dismissed"
           : "clear \(place) when \(path.subject) is dismissed"
       }
