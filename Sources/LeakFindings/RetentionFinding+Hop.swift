@@ -13,13 +13,18 @@ extension RetentionFinding {
     /// Whether its target is the storage of a value, which has it whatever else has: a `ManagedBuffer`.
     package let isTargetStorage: Bool
 
+    /// What else its closure has captured by which that stays in a ring where this hop is cut; nil for nothing.
+    package let furtherCapture: Capture?
+
     /// Describes a hop.
     package init(
       declaration: Declaration?,
       isTargetShared: Bool,
       isTargetOnlyCaptured: Bool = false,
-      isTargetStorage: Bool = false
+      isTargetStorage: Bool = false,
+      furtherCapture: Capture? = nil
     ) {
+      self.furtherCapture = furtherCapture
       self.declaration = declaration
       self.isTargetShared = isTargetShared
       self.isTargetOnlyCaptured = isTargetOnlyCaptured

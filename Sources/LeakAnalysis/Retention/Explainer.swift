@@ -25,7 +25,7 @@ package struct Explainer {
   private lazy var ruled = RuledSearch(analysis, incoming)
 
   /// Tries cuts.
-  private lazy var trials = TrialCuts(analysis, incoming, waitingMethods, runningMethods)
+  lazy var trials = TrialCuts(analysis, incoming, waitingMethods, runningMethods)
 
   /// Finds out how properties are declared.
   private let declarations: PropertyDeclarations
@@ -142,7 +142,7 @@ package struct Explainer {
       locatedRetains: located,
       limits: limits,
       cuts: cuts,
-      hops: hops(of: best?.path),
+      hops: hops(of: best?.path, to: node),
       knownLeak: known
     )
     finding.hasTaskAtWork = best.map { hasTask(on: $0.path, strandedTasks.isAtWork) } ?? false
@@ -150,7 +150,7 @@ package struct Explainer {
   }
 
   /// What decides where a path's hops can be broken.
-  private mutating func hops(of path: HeldPath?) -> [RetentionFinding.Hop] {
+  private mutating func hops(of path: HeldPath?, to node: NodeIndex) -> [RetentionFinding.Hop] {
     guard let path else { return [] }
     return path.steps.indices.map { hop in
       let target = analysis.object(at: path.steps[hop].target.address)
@@ -160,7 +160,8 @@ package struct Explainer {
         isTargetShared: account?.described ?? 0 > 1,
         isTargetOnlyCaptured: target.map { isOnlyCaptured($0) } ?? false,
         isTargetStorage: analysis.classNames(of: path.steps[hop].target.typeName)
-          .contains { $0.hasPrefix("Swift.ManagedBuffer<") }
+          .contains { $0.hasPrefix("Swift.ManagedBuffer<") },
+        furtherCapture: furtherCapture(at: hop, of: path, to: node)
       )
     }
   }

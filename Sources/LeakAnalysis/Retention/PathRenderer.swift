@@ -264,8 +264,13 @@ struct PathRenderer {
     by edge: EdgeIndex,
     of holder: RetentionFinding.Object
   ) -> LocalVariable? {
-    guard case .closure(let code) = holder.category, !code.isNull else { return nil }
-    return captures.variable(of: edge, code: code)
+    guard case .closure(let code) = holder.category else { return nil }
+    return variable(ofCapture: edge, by: code)
+  }
+
+  /// The variable that a closure has captured by a reference; nil where that is not known.
+  mutating func variable(ofCapture edge: EdgeIndex, by code: Address) -> LocalVariable? {
+    code.isNull ? nil : captures.variable(of: edge, code: code)
   }
 
   /// The hops from a variable to what its word leads to.

@@ -1,17 +1,28 @@
 extension RetentionExplanation {
   /// The same explanation with the advice that its path calls for.
   package var advised: RetentionExplanation {
-    with(advice: Advice.sentences(for: self), cut, declaration)
+    with(advice: Advice.sentences(for: self), notes: notes, cut, declaration)
   }
 
   /// The same explanation with what came of trying its advice, and how the property is declared that is to be changed.
-  package func with(cut: CutOutcome?, declaration: Declaration?) -> RetentionExplanation {
-    with(advice: advice, cut, declaration)
+  ///
+  /// - Parameters:
+  ///   - cut: What came of it.
+  ///   - declaration: How the property is declared.
+  ///   - note: What is to be noted of where the leak is broken.
+  /// - Returns: The explanation.
+  package func with(
+    cut: CutOutcome?,
+    declaration: Declaration?,
+    note: String? = nil
+  ) -> RetentionExplanation {
+    with(advice: advice, notes: notes + [note].compactMap(\.self), cut, declaration)
   }
 
-  /// The same explanation with other advice.
+  /// The same explanation with other advice and notes.
   private func with(
     advice: [String],
+    notes: [String],
     _ cut: CutOutcome?,
     _ declaration: Declaration?
   ) -> RetentionExplanation {

@@ -141,7 +141,15 @@ package struct ReportBuilder: Sendable {
     }
     return
       explanation
-      .with(cut: cut, declaration: declaration.map { RetentionExplanation.Declaration($0) })
+      .with(
+        cut: cut,
+        declaration: declaration.map { RetentionExplanation.Declaration($0) },
+        note: FurtherCaptureNote.text(
+          of: finding,
+          breaking: breaking,
+          at: breaking.flatMap { path.path[$0].source?.place }
+        )
+      )
       .advised
   }
 

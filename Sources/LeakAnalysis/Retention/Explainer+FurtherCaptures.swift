@@ -1,0 +1,37 @@
+import LeakFindings
+import LeakGraph
+import LeakImages
+
+/// What stays of a ring where one of its closures no longer has the object.
+extension Explainer {
+  /// What else the closure at a hop of a ring has captured that leads back to it, where the object goes without that hop and
+  /// the closure does not: the two stay in a ring of their own; nil where nothing does.
+  ///
+  /// Nothing but rings holds such a closure: what a root holds by the closure's captures is told of that root.
+  mutating func furtherCapture(
+    at hop: Int,
+    of path: HeldPath,
+    to node: NodeIndex
+  ) -> RetentionFinding.Capture? {
+    guard hop < path.told.cycleLength, case .closure(let code) = path.steps[hop].holder.category,
+      case .edge(let edge)? = path.points[hop], let capture = analysis.graph.edge(edge),
+      analysis.graph.node(capture.source)?.kind == .closure,
+      analysis.graph.edges(of: capture.source).count > 1
+    else { return nil }
+    let freed = trials.search.result(of: [.reference(edge)])
+    guard freed.contains(node), !freed.contains(capture.source),
+      let ring = holders.search.ring(
+        through: capture.source,
+        filter: .described,
+        avoiding: NodeSet(freed.nodes, in: analysis.graph)
+      ), let first = ring.edges.first, let further = analysis.graph.edge(first),
+      further.target != capture.target
+    else { return nil }
+    let label = holders.renderer.edges.detail(of: first).label
+    guard label.hasPrefix("captures ") else { return nil }
+    return RetentionFinding.Capture(
+      label: label,
+      variable: holders.renderer.variable(ofCapture: first, by: code)?.name
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import LeakFindings
+
+/// The words by which a note says that a closure stays in a ring though it no longer has the object.
+enum FurtherCaptureNote {
+  /// The note on the hop at which a leak is broken; nil where nothing is to be said of it.
+  ///
+  /// - Parameters:
+  ///   - finding: What was found.
+  ///   - breaking: The hop.
+  ///   - place: Where the hop's closure is in the source; nil where that is not known.
+  static func text(of finding: RetentionFinding, breaking: Int?, at place: String?) -> String? {
+    guard let breaking, finding.hops.indices.contains(breaking),
+      let capture = finding.hops[breaking].furtherCapture
+    else { return nil }
+    let closure = place.map { "closure at \($0)" } ?? "closure"
+    let name = capture.variable.map(TextLayout.harmless)
+    return
+      "The \(closure) \(TextLayout.harmless(capture.label)) as well\(name.map { ", as \($0)" } ?? ""), which "
+      + "leads back to it: that retain cycle stays, without \(TypeName.short(finding.object.typeName)), unless "
+      + "\(name ?? "that") is captured weakly too."
+  }
+}
