@@ -8,6 +8,7 @@ enum FurtherCaptureNote {
   ///   - finding: What was found.
   ///   - breaking: The hop.
   ///   - place: Where the hop's closure is in the source; nil where that is not known.
+  /// - Returns: The note.
   static func text(of finding: RetentionFinding, breaking: Int?, at place: String?) -> String? {
     guard let breaking, finding.hops.indices.contains(breaking),
       let capture = finding.hops[breaking].furtherCapture
