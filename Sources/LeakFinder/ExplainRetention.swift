@@ -20,7 +20,8 @@ public import LeakReports
 ///
 /// Works in release builds too, whatever the environment says. Asks one picture of the process, for which
 /// the other threads are stopped while its memory is copied, or, where there is much of it, while the
-/// process is cloned. Where no picture can be taken, only what the object leads to is looked at, and a note says
+/// process is cloned. What may be of the moment, as a task or a block that is in a queue, is looked at up to three times
+/// more within 15 ms. Where no picture can be taken, only what the object leads to is looked at, and a note says
 /// why.
 ///
 /// - Complexity: O(*b* + *n* log *n*) for *b* bytes of memory and *n* objects in the process.
@@ -28,7 +29,7 @@ public func explainRetention(of object: AnyObject) -> RetentionExplanation {
   var lack: String?
   let finding = withExtendedLifetime(object) {
     do throws(SnapshotError) {
-      return try HeapLook(.caller(holding: Address(of: object))).finding(at: Address(of: object))
+      return try RepeatedLook.finding(ofHeld: Address(of: object))
     } catch {
       lack = HeapUnavailable(error).reason
       return nil

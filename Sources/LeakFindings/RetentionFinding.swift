@@ -116,8 +116,8 @@ package struct RetentionFinding: Sendable {
   /// The rule on a known leak that covers it; nil where there is none.
   package var knownLeak: LeakRule?
 
-  /// Whether a task of the path runs or is about to: it may hold the object in another way a moment later.
-  package var hasTaskAtWork = false
+  /// What of the answer may be of the moment.
+  package var moment: Moment = []
 
   /// Describes a finding.
   package init(

@@ -144,7 +144,12 @@ struct EdgeReader {
   }
 
   /// Reads an edge once more.
-  mutating func detail(of edge: EdgeIndex) -> Detail {
+  ///
+  /// - Parameters:
+  ///   - edge: The edge.
+  ///   - isOfBox: Whether its holder is passed as the box of a captured variable, though it is a function value's context too.
+  /// - Returns: What is read.
+  mutating func detail(of edge: EdgeIndex, isOfBox: Bool = false) -> Detail {
     let heap = analysis.heap
     guard let facts = heap.graph.edge(edge) else {
       return Detail(label: "", code: .null, isContext: false)
@@ -169,7 +174,7 @@ struct EdgeReader {
       let (found, key) = (way?.reference, way?.key)
       if heap.graph.node(facts.target)?.kind == .task { Self.leaveOutHandle(&path) }
       // A box has the metadata of a closure's context, with its value as the only capture.
-      if heap.graph.node(facts.source)?.kind == .storage {
+      if isOfBox || heap.graph.node(facts.source)?.kind == .storage {
         path.removeAll { if case .captures = $0 { true } else { false } }
       }
       let isContinuation = Self.leaveOutContinuation(&path, facts, heap.graph)
@@ -186,7 +191,7 @@ struct EdgeReader {
         )
       }
       var label = text.text(of: path, index: found?.index ?? 0, key: key ?? "…")
-      if path == [.tail] || path == [.captures(0, nil)],
+      if !isOfBox, path == [.tail] || path == [.captures(0, nil)],
         heap.graph.node(facts.source)?.kind == .closure || LibraryWays.isKeyPath(holder)
       {
         // What a closure or a key path captures of which no record says more.

@@ -145,7 +145,7 @@ package struct Explainer {
       hops: hops(of: best?.path, to: node),
       knownLeak: known
     )
-    finding.hasTaskAtWork = best.map { hasTask(on: $0.path, strandedTasks.isAtWork) } ?? false
+    finding.moment = moment(of: finding, best?.path, asking: asking)
     return finding
   }
 

@@ -67,6 +67,8 @@ struct PathRenderer {
     var frame: EdgeReader.Detail?
     // The reference that the hop so far begins with, where a closure has it.
     var capture: EdgeIndex?
+    // Whether the hop so far has come to the box of a captured variable, which a function value has for its context too.
+    var isInBox = false
     // The label before the name of a library's object, where that is what the label ends with.
     var ownObject: String?
     // The label before the name of what only leads on in a library, where that is what the label ends with.
@@ -115,7 +117,8 @@ struct PathRenderer {
         point = holder == nil ? path.root.map { .root($0) } : .edge(edge)
         capture = holder == nil ? nil : edge
       }
-      let detail = edges.detail(of: edge)
+      let detail = edges.detail(of: edge, isOfBox: isInBox)
+      isInBox = isOfBox(facts, detail)
       if !detail.frameCode.isNull { frame = detail }
       if let role = detail.role, role.isContent, let own = ownObject {
         // What an object of libdispatch has says more than that a Swift object has that one.
@@ -165,7 +168,7 @@ struct PathRenderer {
         frame = nil
         continue
       }
-      guard isSeen(facts.target) || isLast else { continue }
+      guard isLast || isSeen(facts.target) && !isInBox else { continue }
       let isContext = detail.isContext
       let target = object(facts.target, code: isContext ? code : .null)
       let from = holder ?? rootObject(root)
@@ -357,6 +360,15 @@ struct PathRenderer {
     path.edges.contains { edge in
       graph.edge(edge).flatMap { analysis.heap.labels[$0.label] } == .asyncFrame
     }
+  }
+
+  /// Whether a reference is that of a closure to a captured variable's box: no function value, though another closure, which
+  /// captures nothing else, may have the box for its context.
+  private func isOfBox(_ edge: GraphEdge, _ detail: EdgeReader.Detail) -> Bool {
+    guard edge.kind == .strong, !detail.isContext, !detail.isLibrary, isClosure(edge.source),
+      isClosure(edge.target), case .program? = analysis.heap.labels[edge.label]
+    else { return false }
+    return true
   }
 
   /// Whether a node is a closure's context.

@@ -270,9 +270,10 @@ package enum BreakingStep {
     let best = first(references.filter { need($0) == least })
     // What an object alone has and never changes is its own: what is in there leads back.
     if least.0 == 1, least.3 >= 2, best.map({ ring[$0].targetType != dismissed }) ?? false {
-      if let back = first(elements(leadingTo: dismissed, in: ring, hops).filter(facts.frees)) {
-        return back
-      }
+      let elements = elements(leadingTo: dismissed, in: ring, hops)
+      let back =
+        elements.isEmpty ? references.filter { ring[$0].targetType == dismissed } : elements
+      if let hop = first(back.filter(facts.frees)) { return hop }
     }
     return best
   }

@@ -6,6 +6,9 @@ struct RootWords {
   /// The label that libdispatch gives to the main queue.
   static let mainQueue = "com.apple.main-thread"
 
+  /// How the labels begin that libdispatch gives to its global queues.
+  private static let globalQueues = "com.apple.root."
+
   /// What the value of a key is called that a thread has.
   private static let threadSpecificValue = "thread-specific value"
 
@@ -54,6 +57,7 @@ struct RootWords {
       switch name {
       case "libdispatch": name
       case _ where root.name == Self.mainQueue: "the \(name)"
+      case _ where root.name.hasPrefix(Self.globalQueues): "libdispatch's queue \(name)"
       case _ where name.first?.isLowercase == true: "a \(name)"
       default: "Dispatch (\(name))"
       }

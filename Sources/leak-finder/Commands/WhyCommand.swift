@@ -18,22 +18,34 @@ struct WhyCommand {
   let console: Console
 
   /// Prints explanations.
-  func run(_ analysis: SnapshotAnalysis, _ progress: Progress) throws(CommandFailure) {
+  ///
+  /// - Parameters:
+  ///   - analysis: The picture.
+  ///   - again: Takes a further picture of the target; nil for a file.
+  ///   - progress: Says what takes long.
+  /// - Throws: Where there is no such object.
+  func run(
+    _ analysis: SnapshotAnalysis,
+    again: (() throws(CommandFailure) -> SnapshotAnalysis)?,
+    _ progress: Progress
+  ) throws(CommandFailure) {
     progress.begin("following references")
     let subject = options.subject ?? ""
-    let builder = ExplanationBuilder(analysis)
-    if let address = Address(written: subject) {
-      guard let answer = analysis.answer(at: address) else {
-        throw CommandFailure(
-          message: "there is no live Swift object at \(Invocation.quotable(subject))",
-          exitCode: ExitCode.noInput
-        )
-      }
+    let answer = WhyAnswer.steadiest(analysis, again: again, about: subject)
+    let builder = ExplanationBuilder(answer.analysis)
+    switch answer.subject {
+    case .object(let finding):
       progress.end()
-      show(builder.explanation(of: answer))
-      return
-    }
-    guard let found = analysis.groups(ofType: subject) else {
+      show(builder.explanation(of: finding))
+    case .type(let found):
+      progress.end()
+      show(found, builder)
+    case nil where Address(written: subject) != nil:
+      throw CommandFailure(
+        message: "there is no live Swift object at \(Invocation.quotable(subject))",
+        exitCode: ExitCode.noInput
+      )
+    case nil:
       throw CommandFailure(
         message: "there is no object of type \(Invocation.quotable(subject)); "
           + (others(subject, analysis).map { "there are \($0); " } ?? "")
@@ -41,7 +53,10 @@ struct WhyCommand {
         exitCode: ExitCode.noInput
       )
     }
-    progress.end()
+  }
+
+  /// Prints the explanations of a type's objects, those of most objects first.
+  private func show(_ found: SnapshotAnalysis.Groups, _ builder: ExplanationBuilder) {
     let groups = found.groups
     let shown = options.showsAll ? groups[...] : groups.prefix(Self.mostGroups)
     for group in shown {

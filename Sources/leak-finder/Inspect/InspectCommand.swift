@@ -41,7 +41,8 @@ struct InspectCommand {
       case .audit:
         AuditCommand(options: options, console: console).run(analysis, progress)
       case .why:
-        try WhyCommand(options: options, console: console).run(analysis, progress)
+        try WhyCommand(options: options, console: console)
+          .run(analysis, again: again(target, rules), progress)
       case .leaks:
         return try leaks(of: target, analysis, rules, progress)
       case .tasks:

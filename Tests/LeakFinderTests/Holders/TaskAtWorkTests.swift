@@ -28,7 +28,7 @@ struct TaskAtWorkTests {
     executor.queue.activate()
     await task.value
     #expect(finding?.told.hasSuffix("captures Held Held") ?? false)
-    #expect(finding?.hasTaskAtWork == true)
+    #expect(finding?.moment == .taskAtWork)
   }
 
   @Test("one that waits holds the same until somebody resumes it")
@@ -40,7 +40,7 @@ struct TaskAtWorkTests {
     for await _ in begun {}
     // It waits as soon as whoever has the stream can resume it.
     var finding = try pictured(#require(left.place))
-    while finding?.hasTaskAtWork ?? true {
+    while finding?.moment.contains(.taskAtWork) ?? true {
       await Task.yield()
       finding = try pictured(#require(left.place))
     }

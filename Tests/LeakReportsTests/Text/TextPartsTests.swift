@@ -204,6 +204,10 @@ struct TextPartsTests {
       ("stack", "wait(_:)", "a thread's stack (wait(_:))"),
       ("dispatch", "dispatch timer", "a dispatch timer"),
       ("dispatch", "libdispatch", "libdispatch"),
+      (
+        "dispatch", "com.apple.root.default-qos",
+        "libdispatch's queue com.apple.root.default-qos"
+      ),
       ("dispatch", "DispatchQueue.main", "Dispatch (DispatchQueue.main)"),
     ]
   )
