@@ -116,7 +116,8 @@ extension GraphMaker {
       let start = blocks.start(at: block)
       let source = Self.node(block)
       var address = start
-      let end = start &+ UInt(blocks.byteCount(at: block))
+      let byteCount = UInt(blocks.byteCount(at: block))
+      let end = TextOfC.end(at: start, byteCount: byteCount, &cursor) ?? start &+ byteCount
       while address &+ 8 <= end {
         defer { address &+= 8 }
         guard let word = cursor.word(address), word >= 4096, word & 7 == 0,

@@ -27,6 +27,44 @@ struct UnwrittenMemoryTests {
     return unsafe malloc(Self.byteCount)
   }
 
+  /// A ring that is lost, and a text that is where the ring's address was: behind it there is room for a word.
+  @inline(never)
+  private func loseBehindText(_ text: StaticString) -> UnsafeMutableRawPointer? {
+    let ring = UnwrittenRing()
+    ring.itself = ring
+    // As `strdup` of a text with 29 bytes and a zero: 40 bytes, the next size.
+    guard let block = unsafe malloc(30) else { return nil }
+    let word = Address(of: ring).bits
+    // SAFETY: A block of glibc for 30 bytes has 40; the text is not longer than 29.
+    unsafe block.storeBytes(of: word, toByteOffset: 32, as: UInt.self)
+    unsafe strcpy(block, text.utf8Start)
+    return unsafe block
+  }
+
+  @Test("what is behind a text of C, in the block that was made for it, holds nothing")
+  func behindText() throws {
+    var isFound = false
+    // As above.
+    for _ in 0..<20 where !isFound {
+      let before = try count()
+      guard let block = unsafe loseBehindText("Swift global concurrent queue") else { return }
+      isFound = try count() > before
+      unsafe free(block)
+    }
+    #expect(isFound)
+  }
+
+  @Test("a record that begins with a short text holds what it has behind that")
+  func record() throws {
+    let before = try count()
+    guard let block = unsafe loseBehindText("a name") else { return }
+    let found = try count()
+    // SAFETY: As above.
+    let isSame = unsafe block.load(fromByteOffset: 32, as: UInt.self) != 0
+    unsafe free(block)
+    if isSame { #expect(found <= before) }
+  }
+
   /// How many rings nothing reaches.
   private func count() throws -> Int {
     try unreachableObjects().count { $0.typeName.hasSuffix("UnwrittenRing") }
