@@ -13,6 +13,7 @@ enum CaptureAdvice {
         path
       )
     }
+    if let sentence = deallocatorSentence(at: index, of: path) { return sentence }
     let name = path.explanation.path[index].variable?.name
     let label = path.explanation.path[index].label
     if let sentence = valueSentence(closure, captured, named: name, label, path) { return sentence }
@@ -49,6 +50,20 @@ enum CaptureAdvice {
     case .function:
       return "capture \(captured.name) weakly in \(symbol.title)\(at(closure))"
     }
+  }
+
+  /// What to do about the closure that frees the memory of a `Data`; nil for others.
+  ///
+  /// It runs when the data goes, which is when its owner does: a weak reference to that is nil then, and nothing is freed.
+  private static func deallocatorSentence(at index: Int, of path: AdvisedPath) -> String? {
+    guard index > 0, path.explanation.path[index - 1].label.hasSuffix("._deallocator") else {
+      return nil
+    }
+    let closure = path.nodes[index]
+    let captured = path.nodes[index + 1].name
+    return
+      "have the deallocator\(at(closure)) capture what it frees the memory with, not \(captured): it runs when the data "
+      + "goes, and a weak \(captured) is nil by then"
   }
 
   /// What else to see to where a task's closure captures an object weakly; nothing for other closures.

@@ -41,6 +41,11 @@ enum RootAdvice {
       return "\(change) in tearDown(): XCTest keeps its test cases until all tests have run"
     case "global", "static", "threadLocal":
       guard !WaitingTask.isOn(path) else { return nil }
+      // Another thread cannot; what is inside may be for the library alone to change.
+      if words.isThreadSpecificValue {
+        return
+          "set the \(words.name) to nil on its own thread when \(path.subject) is dismissed"
+      }
       // A root that is no storage of its own, as an object in a global is, may be meant to live.
       guard path.nodes.first?.isRoot ?? true else { return removal(path) }
       let label = path.explanation.path.first.map { TextLayout.harmless($0.label) } ?? ""

@@ -12,6 +12,11 @@ struct RootWords {
   /// What the value of a key is called that a thread has.
   private static let threadSpecificValue = "thread-specific value"
 
+  /// Whether the root is the value of a key that a thread has, by `pthread_setspecific`.
+  var isThreadSpecificValue: Bool {
+    root.kind == "threadLocal" && root.name == Self.threadSpecificValue
+  }
+
   /// The root's name, fit for a terminal.
   var name: String {
     root.kind == "dispatch" && root.name == Self.mainQueue
@@ -50,7 +55,7 @@ struct RootWords {
     case "static": "the static property \(name)"
     case "threadLocal":
       // A value of pthread_setspecific has no name of its own.
-      name == Self.threadSpecificValue ? "a \(name)" : "the thread-local \(name)"
+      isThreadSpecificValue ? "a \(name)" : "the thread-local \(name)"
     case "stack": root.variable.map(Self.phrase) ?? "a thread's stack (\(name))"
     case "task": name == TypeName.task ? "a task" : "the task \(name)"
     case "dispatch":

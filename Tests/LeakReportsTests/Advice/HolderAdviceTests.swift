@@ -203,6 +203,32 @@ struct HolderAdviceTests {
     #expect(!advice.contains { $0.contains("asyncAfter") })
   }
 
+  @Test("a thread-specific value is set to nil by its thread")
+  func threadSpecificValue() {
+    let advice = PathFixture("Demo.Box").holds(".value.1", "Demo.Logger")
+      .held(by: "threadLocal", "thread-specific value").advice
+    #expect(
+      advice.last
+        == "or set the thread-specific value to nil on its own thread when Logger is dismissed"
+    )
+  }
+
+  @Test(
+    "a deallocator of data has what it needs without a weak reference, which is nil when it runs"
+  )
+  func deallocator() {
+    let advice = PathFixture("Demo.Buffer")
+      .holds(".data.storage", "Foundation.__DataStorage")
+      .holds("._deallocator", closure: "closure #1 in Buffer.map()", at: "Buffer.swift", line: 7)
+      .holds("captures Buffer", "Demo.Buffer", named: "self")
+      .cycle().advice
+    #expect(
+      advice.first
+        == "have the deallocator at Buffer.swift:7 capture what it frees the memory with, not Buffer: it runs when the "
+        + "data goes, and a weak Buffer is nil by then"
+    )
+  }
+
   @Test("a queued block waits for its queue")
   func queuedBlock() {
     let advice = PathFixture("Dispatch.DispatchQueue")
