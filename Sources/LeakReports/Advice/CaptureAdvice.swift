@@ -76,7 +76,9 @@ enum CaptureAdvice {
       return ""
     }
     // What has been unwrapped the closure keeps while it waits.
-    let unwrapping = "do not unwrap it across an await"
+    // An assignment unwraps its left side first.
+    let name = path.explanation.path[index].variable.map { TextLayout.harmless($0.name) } ?? "self"
+    let unwrapping = "unwrap it only after the await (\(name)?.x = await … unwraps it before)"
     guard index < ring,
       let resumption = steps[..<ring].lastIndex(where: WaitingTask.isResumed),
       !(path.explanation.cut?.futileEnds.contains(resumption) ?? false)

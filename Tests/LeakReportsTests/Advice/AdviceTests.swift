@@ -346,7 +346,7 @@ struct AdviceTests {
       .held(by: "task", "Task").advice
     #expect(
       advice == [
-        "write [weak self] in the closure at Poller.swift:7, and do not unwrap it across an await",
+        "write [weak self] in the closure at Poller.swift:7, and unwrap it only after the await (self?.x = await … unwraps it before)",
         "or cancel the task when Poller is dismissed: a task keeps what it uses until it ends, and one "
           + "that waits for a continuation ends only when that is resumed",
       ]
@@ -373,7 +373,7 @@ struct AdviceTests {
       .held(by: "global", "bridges", notes: [note]).advice
     #expect(
       advice == [
-        "write [weak self] in the closure at Model.swift:7, and do not unwrap it across an await",
+        "write [weak self] in the closure at Model.swift:7, and unwrap it only after the await (self?.x = await … unwraps it before)",
         "or resume the continuation in \(property) of Bridge when Model is dismissed: the task that waits for it then "
           + "goes on",
       ]

@@ -51,7 +51,7 @@ struct AlternativeAdviceTests {
         .holds("captures Feed", "Demo.Feed", named: "self").cycle().advice.first
     }
     let weakly =
-      "write [weak self] in the closure at Feed.swift:7, do not unwrap it across an await, and "
+      "write [weak self] in the closure at Feed.swift:7, unwrap it only after the await (self?.x = await … unwraps it before), and "
     let end = " in the deinit of Feed where nobody else does: the task would wait for ever"
     #expect(
       advice("next element", of: "Swift.AsyncStream<Swift.Int>")

@@ -65,7 +65,7 @@ struct KeptValueAdviceTests {
     )
     #expect(
       advice.dropFirst().first
-        == "or write [weak self] in the closure at Loader.swift:7, and do not unwrap it across an await"
+        == "or write [weak self] in the closure at Loader.swift:7, and unwrap it only after the await (self?.x = await … unwraps it before)"
     )
     #expect(path.held(by: "task", "Task").advised.advice.first?.contains("[weak self]") == true)
   }
