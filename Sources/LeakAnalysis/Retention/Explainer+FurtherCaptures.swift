@@ -1,20 +1,42 @@
 import LeakFindings
 import LeakGraph
 import LeakImages
+import LeakMemory
 
 /// What stays of a ring where one of its closures no longer has the object.
 extension Explainer {
+  /// On a long ring no more closures are looked at.
+  private static let mostClosures = 16
+
+  /// What else the closures of a ring have captured that leads back to them, by the hops whose cut frees the object.
+  mutating func furtherCaptures(
+    on path: HeldPath,
+    to node: NodeIndex,
+    _ cuts: RetentionFinding.Cuts?
+  ) -> [Int: RetentionFinding.Capture] {
+    guard let cuts else { return [:] }
+    var (captures, rest) = ([Int: RetentionFinding.Capture](), Self.mostClosures)
+    for hop in path.steps.indices.prefix(path.told.cycleLength) where rest > 0 {
+      guard case .closure(let code) = path.steps[hop].holder.category,
+        cuts.hops.indices.contains(hop), case .frees? = cuts.hops[hop]
+      else { continue }
+      rest -= 1
+      captures[hop] = furtherCapture(at: hop, by: code, of: path, to: node)
+    }
+    return captures
+  }
+
   /// What else the closure at a hop of a ring has captured that leads back to it, where the object goes without that hop and
   /// the closure does not: the two stay in a ring of their own; nil where nothing does.
   ///
   /// Nothing but rings holds such a closure: what a root holds by the closure's captures is told of that root.
-  mutating func furtherCapture(
+  private mutating func furtherCapture(
     at hop: Int,
+    by code: Address,
     of path: HeldPath,
     to node: NodeIndex
   ) -> RetentionFinding.Capture? {
-    guard hop < path.told.cycleLength, case .closure(let code) = path.steps[hop].holder.category,
-      case .edge(let edge)? = path.points[hop], let capture = analysis.graph.edge(edge),
+    guard case .edge(let edge)? = path.points[hop], let capture = analysis.graph.edge(edge),
       analysis.graph.node(capture.source)?.kind == .closure,
       analysis.graph.edges(of: capture.source).count > 1
     else { return nil }

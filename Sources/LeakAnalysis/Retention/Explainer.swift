@@ -142,7 +142,7 @@ package struct Explainer {
       locatedRetains: located,
       limits: limits,
       cuts: cuts,
-      hops: hops(of: best?.path, to: node),
+      hops: hops(of: best?.path, to: node, cuts),
       knownLeak: known
     )
     finding.moment = moment(of: finding, best?.path, asking: asking)
@@ -150,8 +150,13 @@ package struct Explainer {
   }
 
   /// What decides where a path's hops can be broken.
-  private mutating func hops(of path: HeldPath?, to node: NodeIndex) -> [RetentionFinding.Hop] {
+  private mutating func hops(
+    of path: HeldPath?,
+    to node: NodeIndex,
+    _ cuts: RetentionFinding.Cuts?
+  ) -> [RetentionFinding.Hop] {
     guard let path else { return [] }
+    let furtherCaptures = furtherCaptures(on: path, to: node, cuts)
     return path.steps.indices.map { hop in
       let target = analysis.object(at: path.steps[hop].target.address)
       let account = target.flatMap { ledger.account(of: $0) }
@@ -161,7 +166,7 @@ package struct Explainer {
         isTargetOnlyCaptured: target.map { isOnlyCaptured($0) } ?? false,
         isTargetStorage: analysis.classNames(of: path.steps[hop].target.typeName)
           .contains { $0.hasPrefix("Swift.ManagedBuffer<") },
-        furtherCapture: furtherCapture(at: hop, of: path, to: node)
+        furtherCapture: furtherCaptures[hop]
       )
     }
   }
