@@ -89,14 +89,10 @@ extension HolderSearch {
 
   /// The shortest path from a root that is no task to a task, by what can resume it, and not through an object: what that has
   /// is no reason for it to stay.
-  ///
-  /// A task in a queue is resumed already, and the queue has no retain of it: that a look finds it there is a matter of
-  /// the moment, and no other reason than the task itself.
   private mutating func resumer(
     of task: NodeIndex,
     besides object: NodeIndex
   ) -> RetentionPath? {
-    guard !lostTasks.isAtWork(task) else { return nil }
     var filter = ReferenceFilter.described
     filter.rootKinds.remove(RootKindSet(.task))
     var best: RetentionPath?
@@ -151,7 +147,11 @@ extension HolderSearch {
   }
 
   /// Whether a reference to a task has it go on, and is no other task's that it belongs to.
+  ///
+  /// A task in a queue is resumed already, and the queue has no retain of it: that a look finds it there is a matter of
+  /// the moment, and no other reason than the task itself.
   func isResumption(_ edge: GraphEdge) -> Bool {
     edge.kind == .continuation && graph.node(edge.source)?.kind != .task
+      && analysis.heap.labels[edge.label] != .library(.enqueuedJob)
   }
 }

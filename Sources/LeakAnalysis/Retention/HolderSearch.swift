@@ -29,7 +29,7 @@ struct HolderSearch {
   var renderer: PathRenderer
 
   /// Tells tasks whose continuations only they themselves keep.
-  lazy var lostTasks = LostTasks(analysis, incoming)
+  private lazy var lostTasks = LostTasks(analysis, incoming)
 
   /// Whether a path may pass another one of a collection's equal elements than the one that was found.
   var mayExchangeElements = true

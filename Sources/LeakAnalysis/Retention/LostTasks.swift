@@ -41,9 +41,6 @@ struct LostTasks {
     return !reached.contains(node) && !reached.contains(task)
   }
 
-  /// Whether a task runs or is about to: whoever has it in a queue did not keep it from going on.
-  func isAtWork(_ task: NodeIndex) -> Bool { stranded.isAtWork(task) }
-
   /// The nodes that something reaches, an object that is at hand apart.
   private mutating func reached(besides node: NodeIndex?) -> NodeSet {
     let further = node.map { asked.subtracting([$0]) } ?? asked
