@@ -62,10 +62,6 @@ package struct Patience: Sendable {
   /// - Returns: Whether another search could see more than the last: it has happened, or somebody was at work.
   package mutating func waits(isOfMoment: Bool = false, until hasHappened: () -> Bool) -> Bool {
     guard !pauses.isEmpty else { return hasHappened() }
-    if isOfMoment, let next = pauses.popFirst() {
-      pause(next)
-      return true
-    }
     while true {
       // Asked first: who has come to rest meanwhile has done it before.
       let isHopeful = othersAreAtWork()
@@ -75,6 +71,11 @@ package struct Patience: Sendable {
       pause(next)
     }
     defer { hasSeenWork = false }
+    // A queue is about to be taken up though no thread is at work yet.
+    if !hasSeenWork, isOfMoment, let next = pauses.popFirst() {
+      pause(next)
+      return true
+    }
     return hasSeenWork
   }
 }
