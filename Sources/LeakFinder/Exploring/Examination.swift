@@ -87,9 +87,7 @@ struct Examination: Sendable {
       patience.look()
       learn(open, asker)
       open = Array(open.filter { !isSettled($0) }.prefix(Self.mostUnsettled))
-      guard !open.isEmpty,
-        patience.waits(isOfMoment: isOfMoment(open), until: { hasFallen(open) })
-      else { break }
+      guard !open.isEmpty, patience.waits(until: { hasFallen(open) }) else { break }
     }
   }
 
@@ -119,11 +117,7 @@ struct Examination: Sendable {
       }
       let address = candidate.address
       guard let finding = look.finding(at: address) else { continue }
-      let earlier = lessons[address]
-      // Of several looks that counts which has least of the moment, of equal ones the last.
-      if earlier.map({ finding.moment.count <= $0.finding.moment.count }) ?? true {
-        lessons[address] = Lesson(finding: finding, retained: look.retained(by: address))
-      }
+      lessons[candidate.address] = Lesson(finding: finding, retained: look.retained(by: address))
       groups[kind] = ((groups[kind]?.count ?? 0) + 1, finding)
     }
   }
@@ -133,15 +127,7 @@ struct Examination: Sendable {
     guard let lesson = lessons[candidate.address], !lesson.isBorrowed else { return true }
     let finding = lesson.finding
     return finding.verdict != .unexplained && finding.path.root?.kind != .stack
-      && finding.locatedRetains >= finding.strongRetains ?? 0 && finding.moment.isEmpty
-  }
-
-  /// Whether an object is held by what a queue has, which may be about to be taken up though no thread is at work.
-  private func isOfMoment(_ candidates: [Candidate]) -> Bool {
-    candidates.contains { candidate in
-      let moment = lessons[candidate.address]?.finding.moment ?? []
-      return !moment.isDisjoint(with: [.taskAtWork, .queue])
-    }
+      && finding.locatedRetains >= finding.strongRetains ?? 0 && !finding.moment.contains(.taskAtWork)
   }
 
   /// Whether an object has lost a retain since it was looked at; nothing keeps it in memory.

@@ -56,11 +56,8 @@ package struct Patience: Sendable {
 
   /// Waits until something has happened, until nobody is at work any more, or until there is no patience left.
   ///
-  /// - Parameters:
-  ///   - isOfMoment: Whether the last look met what changes without a thread at work, as a task that is in a queue.
-  ///   - hasHappened: Whether it has.
   /// - Returns: Whether another search could see more than the last: it has happened, or somebody was at work.
-  package mutating func waits(isOfMoment: Bool = false, until hasHappened: () -> Bool) -> Bool {
+  package mutating func waits(until hasHappened: () -> Bool) -> Bool {
     guard !pauses.isEmpty else { return hasHappened() }
     while true {
       // Asked first: who has come to rest meanwhile has done it before.
@@ -71,11 +68,6 @@ package struct Patience: Sendable {
       pause(next)
     }
     defer { hasSeenWork = false }
-    // A queue is about to be taken up though no thread is at work yet.
-    if !hasSeenWork, isOfMoment, let next = pauses.popFirst() {
-      pause(next)
-      return true
-    }
     return hasSeenWork
   }
 }

@@ -49,14 +49,6 @@ struct PatienceTests {
     #expect(pauses.lengths.withLock(\.self) == [])
   }
 
-  @Test("what is in a queue is looked at once more though nobody is at work")
-  func ofMoment() {
-    let pauses = Pauses()
-    var patience = pauses.patience(othersAreAtWork: false)
-    #expect(patience.waits(isOfMoment: true) { false })
-    #expect(pauses.lengths.withLock(\.self) == [1])
-  }
-
   @Test("another look is worth it where somebody was at work during the last one")
   func seenAtWork() {
     let pauses = Pauses()
