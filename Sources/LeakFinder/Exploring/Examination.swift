@@ -127,7 +127,8 @@ struct Examination: Sendable {
     guard let lesson = lessons[candidate.address], !lesson.isBorrowed else { return true }
     let finding = lesson.finding
     return finding.verdict != .unexplained && finding.path.root?.kind != .stack
-      && finding.locatedRetains >= finding.strongRetains ?? 0 && !finding.moment.contains(.taskAtWork)
+      && finding.locatedRetains >= finding.strongRetains ?? 0
+      && !finding.moment.contains(.taskAtWork)
   }
 
   /// Whether an object has lost a retain since it was looked at; nothing keeps it in memory.
