@@ -26,6 +26,9 @@ extension RetentionFinding {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// How long to wait before each further look where an answer has some of these, in milliseconds.
+    package static let pauses = [1, 4, 10]
+
     /// How many of these an answer has: of two answers on one object that with fewer tells more of what lasts.
     package var count: Int { rawValue.nonzeroBitCount }
   }

@@ -10,9 +10,6 @@ import LeakMemory
 /// Looks at an object again where what was seen may be of the moment: a queue that has just been given what it runs next, a
 /// thread in a method that takes less than a millisecond.
 enum RepeatedLook {
-  /// How long to wait before each further look, in milliseconds.
-  private static let pauses = [1, 4, 10]
-
   /// Why an object is alive that the caller has, by the first look that has nothing of the moment, or by the one that has
   /// least of it.
   ///
@@ -22,7 +19,7 @@ enum RepeatedLook {
   @inline(never)
   static func finding(ofHeld address: Address) throws(SnapshotError) -> RetentionFinding? {
     guard var best = try finding(at: address) else { return nil }
-    for pause in pauses where !best.moment.isEmpty {
+    for pause in RetentionFinding.Moment.pauses where !best.moment.isEmpty {
       usleep(UInt32(pause) * 1_000)
       guard let next = try? finding(at: address) else { break }
       if next.moment.count < best.moment.count { best = next }

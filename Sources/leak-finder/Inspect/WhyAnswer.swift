@@ -9,9 +9,6 @@ import LeakMemory
 
 /// Why an object is alive, or the objects of a type, by one picture.
 struct WhyAnswer {
-  /// How long to wait before each further picture of a process, in milliseconds.
-  private static let pauses = [1, 4, 10]
-
   /// Of more objects a further picture would take too long.
   private static let mostObjects = 1_000
 
@@ -54,7 +51,8 @@ struct WhyAnswer {
   ) -> WhyAnswer {
     var best = WhyAnswer(analysis, about: subject)
     guard let again else { return best }
-    for pause in pauses where best.momentCount > 0 && best.objectCount <= mostObjects {
+    for pause in RetentionFinding.Moment.pauses
+    where best.momentCount > 0 && best.objectCount <= mostObjects {
       usleep(UInt32(pause) * 1_000)
       guard let next = try? WhyAnswer(again(), about: subject), next.subject != nil else { break }
       if next.momentCount < best.momentCount { best = next }
