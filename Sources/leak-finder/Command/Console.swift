@@ -36,6 +36,9 @@ struct Console {
   /// Waits for some seconds, and says whether the time has passed: not where the reader wants the end.
   var sleep: (Double) -> Bool = Interruption.wait
 
+  /// Lets other processes go first; nil where a command works on the thread that called it.
+  var courtesy: Courtesy?
+
   /// The width that texts are laid out for: what `COLUMNS` says, else the terminal; nil where neither does.
   var width: Int? {
     guard let value = variable("COLUMNS").flatMap({ Int($0) }), value > 0 else { return columns }
@@ -53,7 +56,8 @@ struct Console {
       variable: variable,
       columns: isTerminal ? columns : nil,
       today: today,
-      sleep: sleep
+      sleep: sleep,
+      courtesy: courtesy
     )
   }
 
@@ -73,7 +77,8 @@ struct Console {
       },
       isTerminal: output.isTerminal,
       variable: { ProcessInfo.processInfo.environment[$0] },
-      columns: TerminalSize.columns
+      columns: TerminalSize.columns,
+      courtesy: Courtesy()
     )
   }
 }

@@ -23,7 +23,7 @@ struct LeakFinderCommand {
     case .version: console.print(Self.version)
     case .show(let options): return ShowCommand(options: options, console: console).run()
     case .grow(let options):
-      return GrowCommand(options: options, console: console, sleep: console.sleep).run()
+      return courteously { GrowCommand(options: options, console: console).run() }
     case .symbolicate(let options):
       return SymbolicateCommand(options: options, console: console).run()
     case .run(let options): return RunCommand(options: options, console: console).run()
@@ -31,8 +31,14 @@ struct LeakFinderCommand {
     case .diff(let options): return DiffCommand(options: options, console: console).run()
     case .baseline(let options): return BaselineCommand(options: options, console: console).run()
     case .test(let options): return TestCommand(options: options, console: console).run()
-    case .inspect(let options): return InspectCommand(options: options, console: console).run()
+    case .inspect(let options):
+      return courteously { InspectCommand(options: options, console: console).run() }
     }
     return ExitCode.success
+  }
+
+  /// Does work that lets other processes go first, where the console says so.
+  private func courteously(_ work: @escaping () -> Int32) -> Int32 {
+    console.courtesy?.run(work) ?? work()
   }
 }

@@ -23,9 +23,6 @@ struct GrowCommand {
   /// Where to write.
   let console: Console
 
-  /// Waits for some seconds, and says whether the time has passed.
-  let sleep: (Double) -> Bool
-
   /// Takes the pictures.
   private let reader = TargetReader()
 
@@ -61,7 +58,7 @@ struct GrowCommand {
     for look in 0..<options.lookCount {
       let due = start + .seconds(options.interval * (Double(look) + (look == 0 ? 0 : shift())))
       let rest = due - clock.now
-      if rest > .zero, !sleep(rest / .seconds(1)) {
+      if rest > .zero, !wait(rest / .seconds(1)) {
         guard table.isEnough else {
           throw CommandFailure(
             message: "ended after look \(table.lookCount): at least "
@@ -112,6 +109,11 @@ struct GrowCommand {
     return "the process has ended"
   }
 
+  /// Waits for some seconds, and says whether the time has passed.
+  private func wait(_ seconds: Double) -> Bool {
+    console.courtesy?.first { console.sleep(seconds) } ?? console.sleep(seconds)
+  }
+
   /// How far a look is from its place, as a part of the distance between two.
   ///
   /// What comes and goes at nearly the same distance as the looks would seem to rise slowly.
@@ -124,7 +126,11 @@ struct GrowCommand {
   ) throws(CommandFailure) -> SnapshotAnalysis {
     let analysis = try SnapshotAnalysis.ofRunningProcess(asker: asker) {
       () throws(CommandFailure) in
-      try reader.snapshot(of: target, isForking: options.isForking)
+      try reader.snapshot(
+        of: target,
+        isForking: options.isForking,
+        courtesy: console.courtesy
+      )
     }
     guard analysis.hasSwift else { throw TargetReader.noSwift(options.target, analysis.snapshot) }
     return analysis

@@ -25,7 +25,7 @@ struct InspectCommand {
       progress.begin("reading \(options.target)")
       defer { progress.end() }
       if options.command == .snapshot {
-        let snapshot = try reader.snapshot(of: target, isForking: options.isForking)
+        let snapshot = try picture(of: target)
         return try SnapshotCommand(options: options, console: console)
           .run(snapshot, resident: Self.residentMemory(of: target), progress)
       }
@@ -77,9 +77,8 @@ struct InspectCommand {
       return counts
     }
     let target = try Target(parsing: path)
-    return TypeCounts(
-      SnapshotAnalysis(try reader.snapshot(of: target, isForking: false)).census()
-    )
+    let snapshot = try reader.snapshot(of: target, isForking: false, courtesy: nil)
+    return TypeCounts(SnapshotAnalysis(snapshot).census())
   }
 
   /// What the kernel says of a process's memory; nil for files, or where it does not.
@@ -142,9 +141,14 @@ struct InspectCommand {
     }
   }
 
+  /// Takes one picture.
+  private func picture(of target: Target) throws(CommandFailure) -> Snapshot {
+    try reader.snapshot(of: target, isForking: options.isForking, courtesy: console.courtesy)
+  }
+
   /// Takes one picture; for a graph file one that records what is read of it.
   private func snapshot(of target: Target) throws(CommandFailure) -> Snapshot {
-    let snapshot = try reader.snapshot(of: target, isForking: options.isForking)
+    let snapshot = try picture(of: target)
     if options.showsContents, !snapshot.process.hasContents {
       throw CommandFailure(
         message: "\(Invocation.quotable(options.target)) is a graph file, which has no contents "

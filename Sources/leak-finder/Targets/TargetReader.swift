@@ -10,9 +10,14 @@ struct TargetReader {
   /// - Parameters:
   ///   - target: What the command looks at.
   ///   - isForking: Whether a process is cloned, so that it is paused for less time.
+  ///   - courtesy: Has pictures of processes taken at once, and lets others go first afterwards; nil for neither.
   /// - Returns: The picture.
   /// - Throws: Why there is none.
-  func snapshot(of target: Target, isForking: Bool) throws(CommandFailure) -> Snapshot {
+  func snapshot(
+    of target: Target,
+    isForking: Bool,
+    courtesy: Courtesy?
+  ) throws(CommandFailure) -> Snapshot {
     if isForking {
       guard case .process = target else {
         throw CommandFailure(
@@ -26,7 +31,11 @@ struct TargetReader {
       switch target {
       case .process(let number):
         let method = isForking ? ProcessSource.Method.clone : .copy
-        return try ProcessSource(processID: number, method: method, images: images).snapshot()
+        let source = ProcessSource(processID: number, method: method, images: images)
+        guard let courtesy else { return try source.snapshot() }
+        defer { Courtesy.standBack() }
+        return try courtesy.first { Result { () throws(SnapshotError) in try source.snapshot() } }
+          .get()
       case .core(let path):
         return try CoreSource(path: path).snapshot()
       case .saved(let path):
