@@ -46,6 +46,9 @@ extension RetentionFinding {
     /// The hops whose task may end, and the object stays even so: because of other references that are described.
     package let futileEnds: [Int]
 
+    /// The hops with whose task's end the object goes, as far as can be told.
+    package let freeingEnds: [Int]
+
     /// The places that free the object together, best advice first; empty where there are none.
     package let together: [Place]
 
@@ -56,11 +59,13 @@ extension RetentionFinding {
     package init(
       hops: [Outcome?],
       futileEnds: [Int] = [],
+      freeingEnds: [Int] = [],
       together: [Place] = [],
       freed: Freed? = nil
     ) {
       self.hops = hops
       self.futileEnds = futileEnds
+      self.freeingEnds = freeingEnds
       self.together = together
       self.freed = freed
     }

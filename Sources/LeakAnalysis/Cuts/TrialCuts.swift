@@ -36,7 +36,7 @@ struct TrialCuts {
   private let copies: CapturedCopies
 
   /// Says what goes where tasks end.
-  private let taskEnd: TaskEnd
+  let taskEnd: TaskEnd
 
   /// Tells captured variables.
   let declarations: PropertyDeclarations
@@ -116,12 +116,16 @@ struct TrialCuts {
     learn(steps)
     var hops = outcomes(of: path, node)
     // A hop that does not free the object may be the one that is advised.
-    let futileEnds = futileEnds(node, path)
+    let (futileEnds, freeingEnds) = ends(node, path)
     // Where a thread is in a method of an object, that keeps it whatever else is cut.
     guard hops.contains(.stays),
       !path.steps.indices.contains(where: { runningMethods.call(at: $0, of: path) != nil })
     else {
-      return RetentionFinding.Cuts(hops: hops, futileEnds: futileEnds)
+      return RetentionFinding.Cuts(
+        hops: hops,
+        futileEnds: futileEnds,
+        freeingEnds: freeingEnds
+      )
     }
     let near = NearReferences(to: node, in: analysis.graph, incoming)
     functions.learn(near)
@@ -131,7 +135,11 @@ struct TrialCuts {
       hops[hop] = point.flatMap { outcome(of: $0, at: hop, node, path) }
     }
     guard hops.contains(.stays) else {
-      return RetentionFinding.Cuts(hops: hops, futileEnds: futileEnds)
+      return RetentionFinding.Cuts(
+        hops: hops,
+        futileEnds: futileEnds,
+        freeingEnds: freeingEnds
+      )
     }
     // Several tasks' copies are not told apart from what else may have the retains that are open.
     search.copies = []
@@ -150,6 +158,7 @@ struct TrialCuts {
     return RetentionFinding.Cuts(
       hops: hops,
       futileEnds: futileEnds,
+      freeingEnds: freeingEnds,
       together: together?.places ?? [],
       freed: together?.freed
     )
@@ -214,16 +223,6 @@ struct TrialCuts {
     return freed
   }
 
-  /// The hops whose task or source may end without freeing the object: references that are described hold it besides.
-  private mutating func futileEnds(_ node: NodeIndex, _ path: HeldPath) -> [Int] {
-    path.steps.indices.filter { hop in
-      let ofTask = taskEnd.cuts(at: hop, of: path)
-      let cuts = ofTask.isEmpty ? SourceEnd.cuts(at: hop, of: path, in: analysis) : ofTask
-      guard !cuts.isEmpty, !search.result(of: cuts).contains(node) else { return false }
-      return !ofTask.isEmpty || staying(node, path, despite: [cuts]) == .stays
-    }
-  }
-
   /// Whether a capture is that of a task's closure, and the task waits in a function that has the object, as its own or
   /// as an argument: that keeps it as well.
   mutating func isKeptByFunction(_ capture: GraphEdge) -> Bool {
@@ -277,7 +276,7 @@ struct TrialCuts {
 
   /// Says of an object that stays despite some cuts whether it does so only where retains that are not located, its own
   /// or those of a ring's object, are more than words that merely fit.
-  private mutating func staying(
+  mutating func staying(
     _ node: NodeIndex,
     _ path: HeldPath,
     despite cuts: [[Cut]]

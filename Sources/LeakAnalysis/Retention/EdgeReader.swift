@@ -39,7 +39,7 @@ struct EdgeReader {
   }
 
   /// Collects the references of one object.
-  private struct Collector: ReferenceSink {
+  struct Collector: ReferenceSink {
     /// The references so far.
     var references: [FoundReference] = []
 
@@ -49,10 +49,10 @@ struct EdgeReader {
   }
 
   /// The analysis.
-  private let analysis: SnapshotAnalysis
+  let analysis: SnapshotAnalysis
 
   /// Reads objects by their types.
-  private var reader: ReferenceReader
+  var reader: ReferenceReader
 
   /// Reads words.
   private var cursor: SnapshotCursor
@@ -64,7 +64,7 @@ struct EdgeReader {
   private var waiting: WaitingWords
 
   /// Writes labels.
-  private let text: LabelText
+  let text: LabelText
 
   /// Writes keys.
   private var keyText: KeyText
@@ -126,6 +126,12 @@ struct EdgeReader {
     guard edge.kind == .continuation, path.last == .property("context") else { return false }
     path.removeLast()
     return true
+  }
+
+  /// Whether a task is in the queue of an executor, which has it as a job: it waits for nothing that would resume it.
+  private func isQueued(_ task: NodeIndex) -> Bool {
+    let address = analysis.heap.address(of: task, in: analysis.map)
+    return analysis.heap.facts.tasks.contains { $0.address == address && $0.state == .enqueued }
   }
 
   /// `captures Store<Feature>` for `captures Store<A>`: the captured object's own type has the arguments that the
@@ -203,8 +209,11 @@ struct EdgeReader {
           type.map(isIsolation) ?? false
           ? "captures \(typeName)" : withArguments(label, of: typeName)
       }
-      // A property that is called so says it already.
-      if isContinuation, !label.lowercased().hasSuffix("continuation") { label += " continuation" }
+      if isContinuation {
+        let word = isQueued(facts.target) ? "job" : "continuation"
+        // A property that is called so says it already.
+        if !label.lowercased().hasSuffix(word) { label += " " + word }
+      }
       return Detail(
         label: label,
         code: isContext ? code(before: found?.slot ?? 0) : .null,
@@ -212,14 +221,7 @@ struct EdgeReader {
         place: key.map { (0, $0) } ?? (found?.index ?? 0, "")
       )
     case .value(let role, let label, let inner)?:
-      let path = analysis.store.labels.path(label, inner: inner)
-      let way = text.text(of: path, index: 0, key: "…")
-      var detail = Detail(label: role.text + way, code: .null, isContext: false, isLibrary: true)
-      if role == .taskLocalValue {
-        let task = heap.address(of: facts.source, in: analysis.map)
-        detail.frameCode = analysis.programFunctions(waitingIn: task).first?.code ?? .null
-      }
-      return detail
+      return detail(ofValue: facts, role, label, inner)
     case .library(let role)?:
       let source = heap.address(of: facts.source, in: analysis.map)
       let target = heap.address(of: facts.target, in: analysis.map)
@@ -385,7 +387,7 @@ struct EdgeReader {
   }
 
   /// The code of the function value whose context is at an address.
-  private mutating func code(before slot: UInt) -> Address {
+  mutating func code(before slot: UInt) -> Address {
     FunctionValues.code(before: slot, analysis.snapshot, &cursor)
   }
 }

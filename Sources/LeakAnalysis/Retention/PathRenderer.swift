@@ -173,7 +173,15 @@ struct PathRenderer {
       let target = object(facts.target, code: isContext ? code : .null)
       let from = holder ?? rootObject(root)
       if isContext, !isClosure(facts.target), !isTask(facts.target) || detail.role == nil {
-        steps += self.hops(to: target, facts.target, by: code, from: from, label, kind(of: facts))
+        steps += self.hops(
+          to: target,
+          facts.target,
+          by: code,
+          from: from,
+          label,
+          kind(of: facts),
+          site: frame?.frameCode
+        )
         points += [point, .edge(edge)]
       } else {
         steps.append(
@@ -198,7 +206,7 @@ struct PathRenderer {
       isWhole = false
       if position < ringLength { cycleLength = steps.count }
     }
-    if cycleLength > 0 { Self.nameFirst(of: &steps, by: steps[cycleLength - 1].target) }
+    if cycleLength > 0 { nameFirst(of: &steps, by: steps[cycleLength - 1].target, points[0]) }
     return HeldPath(
       told: RetentionFinding.Path(
         root: root.map {
@@ -217,21 +225,24 @@ struct PathRenderer {
     )
   }
 
-  /// Tells the object that a ring begins at as where it closes: only there a reference tells a closure's function.
-  private static func nameFirst(
+  /// Tells the object that a ring begins at as where it closes: only there a reference tells a closure's function, and with
+  /// it what that captures.
+  private mutating func nameFirst(
     of steps: inout [RetentionFinding.Step],
-    by last: RetentionFinding.Object
+    by last: RetentionFinding.Object,
+    _ point: CutPoint?
   ) {
     guard let first = steps.first, first.holder.address == last.address,
       case .closure(.null) = first.holder.category
     else { return }
+    let edge: EdgeIndex? = if case .edge(let edge)? = point { edge } else { nil }
     steps[0] = RetentionFinding.Step(
       holder: last,
       label: first.label,
       kind: first.kind,
       target: first.target,
       site: first.site,
-      variable: first.variable
+      variable: first.variable ?? edge.flatMap { captured(by: $0, of: last) }
     )
   }
 
@@ -242,7 +253,8 @@ struct PathRenderer {
     by code: Address,
     from holder: RetentionFinding.Object,
     _ label: String,
-    _ kind: ReferenceKind
+    _ kind: ReferenceKind,
+    site: Address? = nil
   ) -> [RetentionFinding.Step] {
     let closure = function(code, at: target.address)
     return [
@@ -250,7 +262,8 @@ struct PathRenderer {
         holder: holder,
         label: label,
         kind: kind,
-        target: closure
+        target: closure,
+        site: site
       ),
       RetentionFinding.Step(
         holder: closure,

@@ -51,10 +51,18 @@ package enum BreakingStep {
     _ explanation: RetentionExplanation,
     _ facts: HopFacts
   ) -> Bool {
-    hop > 1 && isCapture(explanation.path[hop])
-      && explanation.path[hop - 1].holderType == TypeName.task
-      && WaitingTask.isResumed(by: explanation.path[hop - 2])
-      && facts.endFrees(hop - 1) && !facts.frees(hop) && !facts.helps(hop)
+    let path = explanation.path
+    guard isCapture(path[hop]), !facts.frees(hop), !facts.helps(hop),
+      let task = path[..<hop].lastIndex(where: { $0.holderType != TypeName.closure }),
+      path[task].holderType == TypeName.task, facts.endFrees(task)
+    else { return false }
+    let isResumed = task > 0 && WaitingTask.isResumed(by: path[task - 1])
+    guard !isResumed || task < hop - 1 else { return true }
+    // The task's own functions let go of what its closure does not keep; others do not.
+    let isOthersToo = explanation.otherPaths.contains { other in
+      other.path.contains { $0.holderType == TypeName.task && $0.kind == .strong }
+    }
+    return isOthersToo && (isResumed || StrandedNote.isOnPath(of: explanation))
   }
 
   /// Whether a leak is broken where a closure is that called a method which a thread is in: the next capture is of that
@@ -211,7 +219,7 @@ package enum BreakingStep {
     if let captured = sorts.first, !captured.isEmpty,
       !captured.contains(where: { isOthersToo($0, explanation, facts) }),
       let hop = first(open.filter { isBackReference(ring[$0]) })
-        ?? first(open.filter { !isGiven($0, inRing: ring, facts) })
+        ?? first(open.filter { !isGiven($0, inRing: ring, dismissed: dismissed, facts) })
         ?? first(elements(leadingTo: dismissed, in: ring, hops).filter(facts.frees))
         ?? first(lost)
     {
@@ -280,12 +288,15 @@ package enum BreakingStep {
 
   /// Whether a property never changes, and closures are registered in a collection of the ring: what those capture was made
   /// elsewhere, and was given the property's object to keep, as a session its client.
+  ///
+  /// It is not to keep the dismissed object, which has the closures.
   private static func isGiven(
     _ hop: Int,
     inRing ring: ArraySlice<RetentionExplanation.Step>,
+    dismissed: String,
     _ facts: HopFacts
   ) -> Bool {
-    facts.attachment(hop) >= 2
+    facts.attachment(hop) >= 2 && ring[hop].targetType != dismissed
       && ring.contains { $0.targetType == TypeName.closure && $0.label.contains("]") }
   }
 

@@ -72,9 +72,10 @@ enum CaptureAdvice {
     let ring = min(path.explanation.cycleLength, steps.count)
     // A ring has no first hop: what comes before that one is the last.
     let before = index > 0 ? index - 1 : ring - 1
-    guard steps.indices.contains(before), steps[before].holderType == TypeName.task else {
-      return ""
-    }
+    // A task-local value is no closure that waits.
+    guard steps.indices.contains(before), steps[before].holderType == TypeName.task,
+      steps[before].label == "closure"
+    else { return "" }
     // What has been unwrapped the closure keeps while it waits.
     // An assignment unwraps its left side first.
     let name = path.explanation.path[index].variable.map { TextLayout.harmless($0.name) } ?? "self"
@@ -86,7 +87,7 @@ enum CaptureAdvice {
     // The object goes then, and with it what would have had the task go on.
     let end =
       steps[resumption].label == WaitingTask.nextElement
-      ? "finish() the stream" : "resume the continuation"
+      ? "finish() the stream, or cancel the task," : "resume the continuation"
     return
       ", \(unwrapping), and \(end) in the deinit of \(path.nodes[index + 1].name) where nobody else does: the task would "
       + "wait for ever"
@@ -217,6 +218,8 @@ enum CaptureAdvice {
         + "captures the variable, and so what is in it"
         + (isDismissed
           ? "; or declare it weak, if something else has the object until it is dismissed" : "")
+        + (path.explanation.cycleLength == 1
+          ? "; or write a local function, which calls itself without a variable" : "")
       : "capture \(what) weakly in the closure\(place), not the \(name ?? "variable that has it")"
   }
 

@@ -9,11 +9,11 @@ enum FurtherWays {
   static func sentence(for path: AdvisedPath) -> String? {
     guard let breaking = path.breaking, path.explanation.kind != .unexplained else { return nil }
     // What was tried says more.
+    let broken = path.explanation.path[breaking]
     switch path.explanation.cut?.kind {
     case .frees, .together: return nil
-    case .mayStay, .stays, nil: break
+    case .mayStay, .stays, .ends, nil: break
     }
-    let broken = path.explanation.path[breaking]
     // Where a task is to be resumed that nobody resumes, those that wait for it go on as well.
     let isResumed = LibraryAdvice.isFirst(for: path) && StrandedNote.isOnPath(of: path.explanation)
     // Whoever ends a task ends all that it has, also where its handle leads to it.
@@ -22,6 +22,12 @@ enum FurtherWays {
       ? path.explanation.path.dropFirst(breaking).filter { $0.holderType == TypeName.closure } : []
     let others = path.explanation.otherPaths.count { other in
       if WaitingTask.isAmong(other.path, asAt: breaking, of: path) { return false }
+      // What waits for a task goes on when that has ended, unless it waits for another one too.
+      if path.explanation.cut?.kind == .ends {
+        let isElsewhere = other.root != nil && other.root != path.explanation.root
+        return other.path.contains(where: WaitingTask.isResumed)
+          && (isElsewhere || !other.path.contains(broken))
+      }
       // A task that waits for several goes on when all are resumed.
       if WaitingTask.isResumed(by: broken),
         other.path.contains(where: WaitingTask.isResumed),

@@ -75,7 +75,7 @@ package struct HopFacts {
     ends = Set(
       steps.indices.filter { hop in
         guard case .task = steps[hop].holder.category else { return false }
-        return finding.cuts.map { !$0.futileEnds.contains(hop) } ?? false
+        return finding.cuts?.freeingEnds.contains(hop) ?? false
       }
     )
     declarations = Dictionary(

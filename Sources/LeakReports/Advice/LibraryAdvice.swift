@@ -171,6 +171,9 @@ enum LibraryAdvice {
       return
         "finish() the stream when \(subject) is dismissed: the task that waits for its next element "
         + "then goes on"
+    case (_, _) where QueuedJob.isJob(step): return QueuedJob.sentence(at: index, of: path)
+    // What its job's own sentence says.
+    case (_, _) where step.holderType == TypeName.task && QueuedJob.isOn(path): return nil
     case (_, _) where WaitingTask.isResumed(at: index, of: path):
       return WaitingTask.resumption(at: index, of: path)
     case (_, _) where step.holderType == TypeName.task && step.label.hasPrefix("task-local value"):

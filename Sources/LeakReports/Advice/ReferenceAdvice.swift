@@ -61,14 +61,25 @@ enum ReferenceAdvice {
       if let beginning = property(beginning: label), hasReferenceInside(known),
         let sentence = WeakDeclaration.sentence("\(declaring).\(beginning)", known)
       {
-        return [sentence]
+        // What the dismissed object has itself it may let go of.
+        guard holder.typeName == path.nodes.last?.typeName, let known, known.isVariable,
+          known.isOptional
+        else { return [sentence] }
+        let clearing = "set \(declaring).\(beginning) to nil when \(path.subject) is dismissed"
+        // An enum's payload may alone have its object, and its case may never change.
+        if case .enumeration = known.value { return [clearing] }
+        return [clearing, "or \(sentence)"]
       }
       if !TypeName.isCode(step.targetType),
         let inner = known?.innerProperty.map(TextLayout.harmless), label.hasSuffix(".\(inner)")
       {
         let element = label.dropLast(inner.count + 1)
         let weakly = "make \(inner) weak (or unowned) in the type of \(element) of \(holder.name)"
-        guard element.hasSuffix("]") else { return [weakly] }
+        guard let end = element.firstIndex(of: "]") else { return [weakly] }
+        guard element.hasSuffix("]") else {
+          // The value that has it is a part of an element.
+          return ["\(weakly), or take \(element[...end]) out before \(path.subject) is dismissed"]
+        }
         // A collection that is to live may alone have what is in it; so may an element that has the object twice.
         let isKept = path.explanation.kind == .heldByRoot || isTwice(element, at: index, of: path)
         return isKept
@@ -98,9 +109,10 @@ enum ReferenceAdvice {
           "or \(sentence)",
         ]
       }
+      // What a ring has in a variable that may be nil it lets go of as a root does.
+      let isLetGo = path.explanation.kind == .heldByRoot || known?.isOptional ?? false
       let isClearable =
-        path.explanation.kind == .heldByRoot && !BreakingStep.isBackReference(step)
-        && known?.isVariable ?? true
+        isLetGo && !BreakingStep.isBackReference(step) && known?.isVariable ?? true
       return isClearable
         ? ["set \(declaration) to nil when \(path.subject) is dismissed", "or \(sentence)"]
         : [sentence]

@@ -8,7 +8,9 @@ enum WaitingTask {
 
   /// Whether a label is of what has a continuation.
   private static func isOfContinuation(_ label: String) -> Bool {
-    label.hasSuffix(addedWord) || label.first == "." && label.lowercased().hasSuffix("continuation")
+    label.hasSuffix(addedWord)
+      || label.first.map { ".[".contains($0) } ?? false
+        && label.lowercased().hasSuffix("continuation")
   }
 
   /// Whether a hop leads to a task by its continuation.
@@ -29,15 +31,23 @@ enum WaitingTask {
     let label = path.explanation.path[index].label
     let place = label.hasSuffix(addedWord) ? label.dropLast(addedWord.count) : label[...]
     let holder = path.nodes[index]
-    guard place.first == ".", !holder.typeName.hasPrefix("Swift.") else { return nil }
+    guard let first = place.first, ".[".contains(first), !holder.typeName.hasPrefix("Swift.") else {
+      return nil
+    }
     if let collection = collection(at: index, of: path) {
       return
-        "resume every continuation in \(TextLayout.harmless(collection)) of \(holder.name) when "
+        "resume every continuation in \(self.place(collection, of: holder)) when "
         + "\(path.subject) is dismissed: the tasks that wait for them then go on"
     }
     return
-      "resume the continuation in \(TextLayout.harmless(String(place))) of \(holder.name) when "
+      "resume the continuation in \(self.place(String(place), of: holder)) when "
       + "\(path.subject) is dismissed: the task that waits for it then goes on"
+  }
+
+  /// `.handlers[0] of Screen`, or `handlers[0]` where a variable has its elements itself.
+  private static func place(_ label: String, of holder: PathNode) -> String {
+    let label = TextLayout.harmless(label)
+    return label.first == "." ? "\(label) of \(holder.name)" : holder.name + label
   }
 
   /// The collection of which an element is a hop's continuation, and others those of further ways to the object; nil for

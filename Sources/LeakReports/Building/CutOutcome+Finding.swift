@@ -12,11 +12,11 @@ extension CutOutcome {
     breaking: Int?,
     _ sites: SymbolicatedSites
   ) {
-    guard let cuts = finding.cuts, let breaking, cuts.hops.indices.contains(breaking),
-      let outcome = cuts.hops[breaking]
-    else { return nil }
-    switch outcome {
-    case .frees(let freed):
+    guard let cuts = finding.cuts, let breaking, cuts.hops.indices.contains(breaking) else {
+      return nil
+    }
+    switch cuts.hops[breaking] {
+    case .frees(let freed)?:
       self.init(
         kind: .frees,
         hop: breaking,
@@ -24,7 +24,7 @@ extension CutOutcome {
         bytes: freed.bytes,
         futileEnds: cuts.futileEnds
       )
-    case .stays where !cuts.together.isEmpty:
+    case .stays? where !cuts.together.isEmpty:
       let places = cuts.together.map { place in
         Place(
           holderType: place.holderType,
@@ -39,9 +39,12 @@ extension CutOutcome {
         bytes: cuts.freed?.bytes,
         places: places
       )
-    case .mayStay(let typeName, let retains):
+    case .mayStay(let typeName, let retains)?:
       self.init(kind: .mayStay, hop: breaking, typeName: typeName, retains: retains)
-    case .stays: return nil
+    // Advice on a task at which a path is broken is about its end.
+    case .stays, nil:
+      guard cuts.freeingEnds.contains(breaking) else { return nil }
+      self.init(kind: .ends, hop: breaking)
     }
   }
 }

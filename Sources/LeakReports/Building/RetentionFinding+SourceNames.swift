@@ -137,6 +137,7 @@ extension RetentionFinding.Cuts {
     RetentionFinding.Cuts(
       hops: hops.map { $0?.inSourceNames },
       futileEnds: futileEnds,
+      freeingEnds: freeingEnds,
       together: together.map { place in
         Place(
           holderType: TypeNames.inSource(place.holderType),

@@ -13,6 +13,8 @@ public struct CutOutcome: Sendable, Hashable {
     case together
     /// The object stays, and no places were found that free it together.
     case stays
+    /// The object goes when the task of the hop has ended, as far as can be told: the task itself, and whichever wait for it.
+    case ends
   }
 
   /// A place in the source that is cut.

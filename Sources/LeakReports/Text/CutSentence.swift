@@ -17,10 +17,11 @@ enum CutSentence {
   static func text(_ cut: CutOutcome, _ explanation: RetentionExplanation) -> String? {
     let subject = TypeName.short(explanation.typeName)
     switch cut.kind {
-    case .stays: return nil
+    case .stays, .ends: return nil
     case .frees: return "frees \(freed(cut))" + condition(explanation)
     case .mayStay:
-      let retains = cut.retains ?? 0
+      let isOwn = cut.typeName == explanation.typeName
+      let retains = max(cut.retains ?? 0, isOwn ? missing(explanation) : 0)
       let ring = explanation.kind == .cycle ? "this ring's retains" : "this retain"
       return "removes \(ring); \(retains) \(retains == 1 ? "retain" : "retains") of "
         + "\(TypeName.short(cut.typeName ?? explanation.typeName)) "
@@ -35,11 +36,16 @@ enum CutSentence {
 
   /// What a promise rests on where whoever asks may have the retains that were not located.
   private static func condition(_ explanation: RetentionExplanation) -> String {
-    let missing = (explanation.retainCount.strong ?? 0) - explanation.retainCount.located
+    let missing = missing(explanation)
     guard missing > 0 else { return "" }
     return missing == 1
       ? ", if the retain that is not located is the caller's own"
       : ", if the \(missing) retains that are not located are the caller's own"
+  }
+
+  /// How many retains of the object were not located.
+  private static func missing(_ explanation: RetentionExplanation) -> Int {
+    (explanation.retainCount.strong ?? 0) - explanation.retainCount.located
   }
 
   /// `at least 14 objects, 4.1 KB`.

@@ -55,7 +55,7 @@ struct AlternativeAdviceTests {
     let end = " in the deinit of Feed where nobody else does: the task would wait for ever"
     #expect(
       advice("next element", of: "Swift.AsyncStream<Swift.Int>")
-        == "\(weakly)finish() the stream\(end)"
+        == "\(weakly)finish() the stream, or cancel the task,\(end)"
     )
     #expect(
       advice(".waiter continuation", of: "Demo.Slot") == "\(weakly)resume the continuation\(end)"
