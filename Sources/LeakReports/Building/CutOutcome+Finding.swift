@@ -41,9 +41,9 @@ extension CutOutcome {
       )
     case .mayStay(let typeName, let retains)?:
       self.init(kind: .mayStay, hop: breaking, typeName: typeName, retains: retains)
-    // Advice on a task at which a path is broken is about its end.
+    // Advice on a task at which a path is broken is about its end, which counts where there are further ways.
     case .stays, nil:
-      guard cuts.freeingEnds.contains(breaking) else { return nil }
+      guard cuts.freeingEnds.contains(breaking), !finding.otherPaths.isEmpty else { return nil }
       self.init(kind: .ends, hop: breaking)
     }
   }
