@@ -11,7 +11,7 @@ extension HolderSearch {
       let task = path.nodes.first, let node = path.nodes.last
     else { return path }
     if let resumer = resumer(of: task, besides: node) {
-      return RetentionPath(joining: resumer, path) ?? path
+      return direct(resumer, path) ?? RetentionPath(joining: resumer, path) ?? path
     }
     for awaited in tasksAwaited(by: task) {
       guard let resumer = resumer(of: awaited, besides: node) else { continue }
@@ -29,6 +29,22 @@ extension HolderSearch {
       }
     }
     return path
+  }
+
+  /// The path from a root to what a path leads to without its task, where what resumes the task is on both: a stream has what
+  /// ends it, and the task that waits for its next element. Nil for others.
+  private mutating func direct(_ resumer: RetentionPath, _ path: RetentionPath) -> RetentionPath? {
+    guard let task = path.nodes.first, let node = path.nodes.last,
+      !Set(path.nodes.dropFirst()).isDisjoint(with: resumer.nodes)
+    else { return nil }
+    var filter = ReferenceFilter.described
+    filter.rootKinds.remove(RootKindSet(.task))
+    return search.path(
+      to: node,
+      from: .roots,
+      filter: filter,
+      avoiding: NodeSet([task], in: graph)
+    )
   }
 
   /// The ways from roots to a node by children of a path's tasks that the path does not pass, and that others resume: a

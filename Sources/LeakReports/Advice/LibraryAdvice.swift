@@ -25,6 +25,7 @@ enum LibraryAdvice {
     guard let hop = path.breaking, hop > 0 else { return false }
     switch path.explanation.path[hop - 1].label {
     case "cancel handler": return true
+    case ".onTermination": return path.explanation.path[hop].variable.map { $0.name != "self" } ?? false
     case "notify block": return path.explanation.kind == .heldByRoot
     default: return false
     }
@@ -167,6 +168,13 @@ enum LibraryAdvice {
       return
         "iterate over the stream, or let go of it, when \(subject) is dismissed: it keeps what was yielded until "
         + "somebody takes it; its bufferingPolicy limits how much"
+    case ("AsyncStream", ".onTermination"), ("AsyncThrowingStream", ".onTermination"):
+      // Its next element's own sentence says it.
+      let isSaid = path.explanation.path[index...].contains { $0.label == WaitingTask.nextElement }
+      return isSaid
+        ? nil
+        : "finish() the stream, or cancel the task that iterates over it, when \(subject) is dismissed: it keeps its "
+          + "onTermination until then"
     case (_, WaitingTask.nextElement):
       return
         "finish() the stream when \(subject) is dismissed: the task that waits for its next element "

@@ -57,10 +57,10 @@ struct WhyCommand {
 
   /// Prints the explanations of a type's objects, those of most objects first.
   private func show(_ found: SnapshotAnalysis.Groups, _ builder: ExplanationBuilder) {
-    let groups = found.groups
+    let groups = merged(found.groups, builder)
     let shown = options.showsAll ? groups[...] : groups.prefix(Self.mostGroups)
     for group in shown {
-      let explanation = builder.explanation(of: group.answer)
+      let explanation = group.explanation ?? builder.explanation(of: group.answer)
       let example = group.answer.object.address.description
       guard !options.isJSON else {
         console.print(explanation.jsonLine(heldAlike: group.count, example: example))
@@ -86,6 +86,37 @@ struct WhyCommand {
         "and \(Amount.count(found.unexaminedCount)) objects that were not looked at, each of which takes a search of its own"
       )
     }
+  }
+
+  /// Objects that are alive for one reason.
+  private typealias Group = (
+    answer: RetentionFinding, count: Int, explanation: RetentionExplanation?
+  )
+
+  /// So many groups are looked at for equal ones.
+  private static let mostMerged = 64
+
+  /// Some groups, the equal ones as one: the compiler may have made copies of a closure, which are different functions.
+  private func merged(
+    _ groups: [SnapshotAnalysis.Group],
+    _ builder: ExplanationBuilder
+  ) -> [Group] {
+    var merged: [Group] = []
+    var places: [LeakCause: Int] = [:]
+    for group in groups.prefix(Self.mostMerged) {
+      let explanation = builder.explanation(of: group.answer)
+      let cause = LeakCause(explanation)
+      if let place = places[cause] {
+        merged[place].count += group.count
+      } else {
+        places[cause] = merged.count
+        merged.append((group.answer, group.count, explanation))
+      }
+    }
+    // Of equally many the order is as before.
+    let order = merged.indices.sorted { (-merged[$0].count, $0) < (-merged[$1].count, $1) }
+    return order.map { merged[$0] }
+      + groups.dropFirst(Self.mostMerged).map { ($0.answer, $0.count, nil) }
   }
 
   /// Some types that may be meant instead: subclasses of what was asked for, or else names that have it inside,

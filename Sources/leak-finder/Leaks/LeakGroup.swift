@@ -16,8 +16,11 @@ struct LeakGroup {
   /// What they are.
   let kind: Kind
 
+  /// What they have in common.
+  private let cause: LeakCause
+
   /// The name that they share.
-  let fingerprint: String
+  var fingerprint: String { cause.fingerprint }
 
   /// Why one of them is alive.
   let explanation: RetentionExplanation
@@ -43,11 +46,7 @@ struct LeakGroup {
   /// A group of one.
   private init(_ garbage: Garbage.Group, _ explanation: RetentionExplanation) {
     kind = explanation.kind == .cycle ? .cycle : .lostRetain
-    fingerprint = Fingerprint.of(
-      typeName: explanation.typeName,
-      retention: explanation,
-      dismissal: ""
-    )
+    cause = LeakCause(explanation)
     self.explanation = explanation
     example = garbage.head.address.description
     isOfProgram = garbage.members.contains { ProgramTypes.contains($0.typeName) }
@@ -74,27 +73,22 @@ struct LeakGroup {
     of garbage: Garbage,
     explain: (RetentionFinding) -> RetentionExplanation
   ) -> [LeakGroup] {
-    var groups: [[String]: LeakGroup] = [:]
+    var groups: [LeakCause: LeakGroup] = [:]
     // Equal rings are explained once.
-    var causes: [Int: [String]] = [:]
+    var causes: [Int: LeakCause] = [:]
     for one in garbage.groups {
-      let group = causes[one.reason] == nil ? LeakGroup(one, explain(one.answer)) : nil
-      let cause = causes[one.reason] ?? group?.cause ?? []
-      causes[one.reason] = cause
-      if groups[cause] == nil { groups[cause] = group } else { groups[cause]?.add(one) }
+      if let known = causes[one.reason] {
+        groups[known]?.add(one)
+        continue
+      }
+      let group = LeakGroup(one, explain(one.answer))
+      causes[one.reason] = group.cause
+      if groups[group.cause]?.add(one) == nil { groups[group.cause] = group }
     }
     return groups.values.sorted {
       $0.byteCount != $1.byteCount || $0.count != $1.count
         ? ($1.byteCount, $1.count) < ($0.byteCount, $0.count)
-        : $0.cause.lexicographicallyPrecedes($1.cause)
+        : $0.cause < $1.cause
     }
-  }
-
-  /// What leaks of one cause have in common: a fingerprint does not say which closure it is.
-  private var cause: [String] {
-    let sites = explanation.path.map {
-      $0.source.map { "\($0.symbol ?? "") \($0.file ?? "") \($0.line ?? 0)" } ?? ""
-    }
-    return [fingerprint] + sites
   }
 }
