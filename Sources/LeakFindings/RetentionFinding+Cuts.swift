@@ -43,7 +43,8 @@ extension RetentionFinding {
     /// What came of cutting each hop of the path; nil where a hop is no place in the source.
     package let hops: [Outcome?]
 
-    /// The hops whose task may end, and the object stays even so: because of other references that are described.
+    /// The hops whose task may end, and the object stays even so: because of other references that are described; 0 for a
+    /// variable that the path begins at, which may be cleared with as little effect.
     package let futileEnds: [Int]
 
     /// The hops with whose task's end the object goes, as far as can be told.

@@ -116,7 +116,10 @@ struct TrialCuts {
     learn(steps)
     var hops = outcomes(of: path, node)
     // A hop that does not free the object may be the one that is advised.
-    let (futileEnds, freeingEnds) = ends(node, path)
+    let (futileTasks, freeingEnds) = ends(node, path)
+    // What a variable has may be others' as well.
+    let isOfOthers = if case .root? = path.points[0] { hops[0] == .stays } else { false }
+    let futileEnds = isOfOthers ? [0] + futileTasks.filter { $0 != 0 } : futileTasks
     // Where a thread is in a method of an object, that keeps it whatever else is cut.
     guard hops.contains(.stays),
       !path.steps.indices.contains(where: { runningMethods.call(at: $0, of: path) != nil })

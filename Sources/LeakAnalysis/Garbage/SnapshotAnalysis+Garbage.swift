@@ -128,7 +128,7 @@ extension SnapshotAnalysis {
   /// The unreached nodes by what is to be mended first; none of those that a word of the heap names.
   private func suspects(in left: NodeSet) -> [Suspect] {
     guard !left.isEmpty else { return [] }
-    let heads = heads(in: left)
+    let heads = RingHeads.ofGarbage(heap.graph, filter: Self.reaching, within: left)
     var accounts = GarbageAccounts(self, left)
     let doubtful = Set(
       heads.flatMap { head in head.members.filter { !accounts.isWhole($0) } }
@@ -152,29 +152,6 @@ extension SnapshotAnalysis {
         isProven: !head.members.contains(where: doubtful.contains)
       )
     }
-  }
-
-  /// The rings and single nodes of some that none of the others refers to.
-  ///
-  /// A block that nobody describes, and that nothing refers to, may have a word of a ring from what was there before: the ring
-  /// keeps itself, and is what leaks.
-  private func heads(in left: NodeSet) -> [RingHeads.Head] {
-    let all = RingHeads(heap.graph, filter: Self.reaching, within: left).heads
-    let blocks = all.filter { head in
-      !head.isRing && head.members.allSatisfy { heap.graph.node($0)?.kind == .untyped }
-    }
-    guard !blocks.isEmpty else { return all }
-    var rest = left
-    for block in blocks { block.members.forEach { rest.remove($0) } }
-    let rings = RingHeads(heap.graph, filter: Self.reaching, within: rest).heads.filter(\.isRing)
-    let known = Set(all.filter(\.isRing).map(\.members))
-    let further = rings.filter { !known.contains($0.members) }
-    guard !further.isEmpty else { return all }
-    let ofRings = Set(further.flatMap(\.members))
-    let kept = all.filter { head in
-      !blocks.contains(head) || !head.hanging.contains(where: ofRings.contains)
-    }
-    return kept + further
   }
 
   /// The groups of garbage with their reasons, in the order of type names.

@@ -31,8 +31,9 @@ extension HolderSearch {
     return path
   }
 
-  /// The path from a root to what a path leads to without its task, where what resumes the task is on both: a stream has what
-  /// ends it, and the task that waits for its next element. Nil for others.
+  /// The path from a root to what a path leads to, without its task, where what resumes the task is on both; nil for others.
+  ///
+  /// A stream has what ends it, and the task that waits for its next element.
   private mutating func direct(_ resumer: RetentionPath, _ path: RetentionPath) -> RetentionPath? {
     guard let task = path.nodes.first, let node = path.nodes.last,
       !Set(path.nodes.dropFirst()).isDisjoint(with: resumer.nodes)

@@ -6,6 +6,9 @@ package struct SourceFrame: Hashable, Sendable {
   /// The linker's name; nil where stripped.
   package let mangledSymbol: String?
 
+  /// The whole name of a Swift function, with modules and types; nil for others, and where stripped.
+  package var wholeSymbol: String? { mangledSymbol.flatMap(Demangler.fullName) }
+
   /// The source file's path.
   package let file: String?
 

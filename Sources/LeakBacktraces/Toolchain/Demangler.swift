@@ -16,7 +16,16 @@ enum Demangler {
   static func name(of mangledName: String) -> String? {
     // SAFETY: The argument is a zero-terminated copy for the call.
     let name = unsafe taken(leak_copyDemangledName(mangledName))
-    return name == mangledName ? nil : name
+    return name == mangledName ? nil : name.map(withoutAttribute)
+  }
+
+  /// `slow(_:)` for `slow@Sendable (_:)`: the function's type is left out, but for that attribute.
+  private static func withoutAttribute(_ name: String) -> String {
+    let attribute = "@Sendable ("
+    guard let place = name.firstRange(of: attribute), place.lowerBound > name.startIndex,
+      name[name.index(before: place.lowerBound)] != " "
+    else { return name }
+    return name.replacing(attribute, with: "(", maxReplacements: 1)
   }
 
   /// The whole name of a Swift symbol, with modules and types: `App.Screen.close() -> ()`; nil for others.

@@ -25,7 +25,8 @@ enum LibraryAdvice {
     guard let hop = path.breaking, hop > 0 else { return false }
     switch path.explanation.path[hop - 1].label {
     case "cancel handler": return true
-    case ".onTermination": return path.explanation.path[hop].variable.map { $0.name != "self" } ?? false
+    case ".onTermination":
+      return path.explanation.path[hop].variable.map { $0.name != "self" } ?? false
     case "notify block": return path.explanation.kind == .heldByRoot
     default: return false
     }

@@ -9,14 +9,14 @@ extension RetentionExplanation {
   /// - Parameters:
   ///   - cut: What came of it.
   ///   - declaration: How the property is declared.
-  ///   - note: What is to be noted of where the leak is broken.
+  ///   - further: What is to be noted of where the leak is broken.
   /// - Returns: The explanation.
   package func with(
     cut: CutOutcome?,
     declaration: Declaration?,
-    note: String? = nil
+    notes further: [String] = []
   ) -> RetentionExplanation {
-    with(advice: advice, notes: notes + [note].compactMap(\.self), cut, declaration)
+    with(advice: advice, notes: notes + further, cut, declaration)
   }
 
   /// The same explanation with other advice and notes.

@@ -4,8 +4,11 @@ import LeakFindings
 enum RootAdvice {
   /// What to do about a path's root.
   static func sentences(for path: AdvisedPath, isAlternative: Bool) -> [String] {
-    // A ring holds the object whatever the root does.
-    if isAlternative, path.explanation.otherPaths.contains(where: { $0.cycleLength > 0 }),
+    // A ring holds the object whatever the root does, and what others hold as well they do.
+    let isHeldBesides =
+      path.explanation.otherPaths.contains { $0.cycleLength > 0 }
+      || path.explanation.cut?.futileEnds.contains(0) ?? false
+    if isAlternative, isHeldBesides,
       path.explanation.root.map({ ["global", "static", "threadLocal"].contains($0.kind) }) ?? false
     {
       return []

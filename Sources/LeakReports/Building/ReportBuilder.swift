@@ -139,16 +139,16 @@ package struct ReportBuilder: Sendable {
     let declaration = breaking.flatMap { hop in
       finding.hops.indices.contains(hop) ? finding.hops[hop].declaration : nil
     }
+    let place = breaking.flatMap { path.path[$0].source?.place }
     return
       explanation
       .with(
         cut: cut,
         declaration: declaration.map { RetentionExplanation.Declaration($0) },
-        note: FurtherCaptureNote.text(
-          of: finding,
-          breaking: breaking,
-          at: breaking.flatMap { path.path[$0].source?.place }
-        )
+        notes: [
+          FurtherCaptureNote.text(of: finding, breaking: breaking, at: place),
+          ClosureResultNote.text(of: finding, breaking: breaking, sites, at: place),
+        ].compactMap(\.self)
       )
       .advised
   }

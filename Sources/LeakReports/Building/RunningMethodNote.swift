@@ -15,7 +15,9 @@ enum RunningMethodNote {
   ///   - typeName: The object's type with its module.
   /// - Returns: The sentence.
   static func text(_ method: String, within library: String?, _ typeName: String) -> String {
-    let what = library.map { "\(wait)\($0) and" } ?? ", which"
+    // What libdispatch calls inside of `dispatch_semaphore_wait` and others of its waits.
+    let called = library.map { $0.hasSuffix("_slow") ? String($0.dropLast(5)) : $0 }
+    let what = called.map { "\(wait)\($0) and" } ?? ", which"
     return "A thread is in \(method)\(what) \(words) \(TypeName.short(typeName))."
   }
 

@@ -55,6 +55,12 @@ struct SymbolicatedSites {
     return (Self.site(of: step) ?? Self.query(for: end)).flatMap(source)
   }
 
+  /// The whole name of a function, with types; nil where that is not known.
+  func wholeName(ofFunction code: Address) -> String? {
+    let known = frames[.function(code)] ?? []
+    return (known.last { $0.isOfInterest } ?? known.last)?.wholeSymbol
+  }
+
   /// Where a function begins.
   func source(ofFunction code: Address) -> SourceSite? { source(of: .function(code)) }
 

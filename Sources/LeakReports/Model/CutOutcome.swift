@@ -57,7 +57,8 @@ public struct CutOutcome: Sendable, Hashable {
   /// The places that must be cut together; empty but for `together`.
   public let places: [Place]
 
-  /// The indices of steps whose task may end, and the object stays even so, where the cut frees it.
+  /// The indices of steps whose task may end, and the object stays even so, where the cut frees it; 0 for a variable that
+  /// the path begins at, which may be cleared with as little effect.
   ///
   /// A task ends when its stream is finished, its continuation resumed, or itself cancelled.
   public let futileEnds: [Int]

@@ -257,8 +257,13 @@ struct GrowCommand {
         row, Group(count: group.count, of: found.count, isNew: new != nil, explanation: explanation)
       )
     }
-    // The program's own types, else what has no type of its own, else whatever can be explained first.
-    let own = growing.filter(\.isOfProgram)
+    // The program's own types, else what a library has of them, else what has no type of its own, else whatever can be
+    // explained first.
+    let related = growing.filter(\.isOfProgram)
+    let declared = related.filter { row in
+      ProgramTypes.contains(TypeName.withoutArguments(row.typeName))
+    }
+    let own = declared.isEmpty ? related : declared
     let nameless = growing.filter { ["closure", "Task"].contains($0.typeName) }
     if own.isEmpty, nameless.isEmpty { return Array(growing.lazy.compactMap(explained).prefix(1)) }
     return (own.isEmpty ? nameless : own).prefix(Self.mostExplained).compactMap(explained)

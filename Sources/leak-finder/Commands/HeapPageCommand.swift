@@ -49,7 +49,7 @@ struct HeapPageCommand {
       leaks: leaks.map(Self.leaks) ?? [],
       lackOfLeaks: lack,
       tasks: tasks.map(Self.task),
-      taskSummary: TaskTrees.summary(list),
+      taskSummary: TaskTrees.summary(list, countsAll: true),
       notes: census.notes
     )
     progress.begin("writing \(path)")

@@ -23,7 +23,9 @@ struct TasksCommand {
       console.print(json(trees, list))
       return
     }
-    console.print(TaskTrees.summary(list) + "; " + PauseText.of(analysis.snapshot))
+    console.print(
+      TaskTrees.summary(list, countsAll: options.showsAll) + "; " + PauseText.of(analysis.snapshot)
+    )
     let stranded = trees.prefix { $0.strandedTotal > 0 }
     show(stranded[...], under: "tasks that nobody can resume, and those that wait with them:")
     let others = trees[stranded.count...]

@@ -31,6 +31,8 @@ enum TaskTrees {
     case .waiting:
       lines = ["waits" + (facts.place.map { " in \($0.text)" } ?? "")]
       if let awaited = facts.awaited { lines.append("for \(awaited)") }
+    case .unknown where facts.isOfToolchain && facts.function?.symbol.contains("_sleep") ?? false:
+      lines = ["is to wake a task that sleeps"]
     case .unknown: lines = ["is in a state that could not be read"]
     }
     if facts.isCancelled { lines[0] = "cancelled, " + lines[0] }
@@ -49,6 +51,7 @@ enum TaskTrees {
       if task.isStranded { return "a continuation that nothing in memory has any more" }
       return sites.library(task) ?? "a continuation"
     case .task(let address):
+      if address == task.address { return "its own end, which never comes" }
       guard let other = tasks[address] else { return "the end of another task" }
       let name = other.name.map { "\"\(Invocation.line($0))\"" }
       return "the end of \(name ?? sites.function(of: other)?.symbol ?? "another task")"
@@ -59,8 +62,13 @@ enum TaskTrees {
   }
 
   /// How many tasks there are.
-  static func summary(_ list: TaskList) -> String {
-    let tasks = list.tasks
+  ///
+  /// - Parameters:
+  ///   - list: The tasks.
+  ///   - countsAll: Whether those of the toolchain's libraries count as well that are not shown.
+  /// - Returns: The numbers in words.
+  static func summary(_ list: TaskList, countsAll: Bool) -> String {
+    let tasks = list.tasks.filter { countsAll || !$0.isOfToolchain || $0.isStranded }
     var parts: [String] = []
     for (state, word) in [
       (TaskList.State.running, "running"), (.queued, "queued"), (.waiting, "waiting"),

@@ -1,3 +1,4 @@
+#if os(Linux)
 import LeakAnalysis
 import LeakMemory
 import LeakTestSupport
@@ -5,7 +6,6 @@ import Testing
 
 @testable import LeakFinder
 
-#if os(Linux)
 @Suite("Which garbage is told, and how often it is explained")
 struct GarbageReasonTests {
   /// Tries again where another test's memory was given to an object meanwhile.
