@@ -117,8 +117,10 @@ struct TrialCuts {
     var hops = outcomes(of: path, node)
     // A hop that does not free the object may be the one that is advised.
     let (futileTasks, freeingEnds) = ends(node, path)
-    // What a variable has may be others' as well.
-    let isOfOthers = if case .root? = path.points[0] { hops[0] == .stays } else { false }
+    // What a variable has, and not a library behind it, may be others' as well.
+    let isVariable = path.steps[0].label.first.map { ".[".contains($0) } ?? true
+    let isOfOthers =
+      if case .root? = path.points[0] { isVariable && hops[0] == .stays } else { false }
     let futileEnds = isOfOthers ? [0] + futileTasks.filter { $0 != 0 } : futileTasks
     // Where a thread is in a method of an object, that keeps it whatever else is cut.
     guard hops.contains(.stays),
