@@ -5,17 +5,15 @@ enum QueuedJob {
 
   /// Whether a hop leads to a task by its job.
   static func isJob(_ step: RetentionExplanation.Step) -> Bool {
-    guard step.targetType == TypeName.task else { return false }
-    return step.label.hasSuffix(addedWord)
-      || step.label.first.map { ".[".contains($0) } ?? false
-        && step.label.lowercased().hasSuffix("job")
+    step.targetType == TypeName.task && WaitingTask.says(addedWord, step.label)
   }
 
   /// What to do about a job that a property of the program has; nil for every other hop.
   static func sentence(at index: Int, of path: AdvisedPath) -> String? {
     let step = path.explanation.path[index]
     guard isJob(step), step.label.first == "." else { return nil }
-    let place = step.label.hasSuffix(addedWord) ? step.label.dropLast(4) : step.label[...]
+    let place =
+      step.label.hasSuffix(addedWord) ? step.label.dropLast(addedWord.count) : step.label[...]
     return
       "run the job in \(TextLayout.harmless(String(place))) of \(path.nodes[index].name) before \(path.subject) is dismissed, as its "
       + "executor is to do with each: a task that is in a queue goes on only then, cancelled or not"

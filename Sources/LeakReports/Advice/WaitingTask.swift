@@ -7,10 +7,13 @@ enum WaitingTask {
   private static let addedWord = " continuation"
 
   /// Whether a label is of what has a continuation.
-  private static func isOfContinuation(_ label: String) -> Bool {
+  private static func isOfContinuation(_ label: String) -> Bool { says(addedWord, label) }
+
+  /// Whether a word was added to a label, or is the end of the name of its property.
+  static func says(_ addedWord: String, _ label: String) -> Bool {
     label.hasSuffix(addedWord)
       || label.first.map { ".[".contains($0) } ?? false
-        && label.lowercased().hasSuffix("continuation")
+        && label.lowercased().hasSuffix(addedWord.dropFirst())
   }
 
   /// Whether a hop leads to a task by its continuation.

@@ -16,7 +16,8 @@ enum RunningMethodNote {
   /// - Returns: The sentence.
   static func text(_ method: String, within library: String?, _ typeName: String) -> String {
     // What libdispatch calls inside of `dispatch_semaphore_wait` and others of its waits.
-    let called = library.map { $0.hasSuffix("_slow") ? String($0.dropLast(5)) : $0 }
+    let inner = "_slow()"
+    let called = library.map { $0.hasSuffix(inner) ? $0.dropLast(inner.count) + "()" : $0 }
     let what = called.map { "\(wait)\($0) and" } ?? ", which"
     return "A thread is in \(method)\(what) \(words) \(TypeName.short(typeName))."
   }

@@ -103,7 +103,16 @@ struct WhyCommand {
   ) -> [Group] {
     var merged: [Group] = []
     var places: [LeakCause: Int] = [:]
-    for group in groups.prefix(Self.mostMerged) {
+    // Only what has the same hops can be equal, and an explanation takes its time.
+    let hops = groups.prefix(Self.mostMerged).map { group in
+      group.answer.path.steps.map { $0.holder.typeName + $0.label }
+    }
+    let counts = Dictionary(hops.map { ($0, 1) }, uniquingKeysWith: +)
+    for (group, hops) in zip(groups, hops) {
+      guard counts[hops] ?? 0 > 1 else {
+        merged.append((group.answer, group.count, nil))
+        continue
+      }
       let explanation = builder.explanation(of: group.answer)
       let cause = LeakCause(explanation)
       if let place = places[cause] {

@@ -69,6 +69,9 @@ final class Courtesy: Sendable {
 
   /// Lets others go first from now on, on the thread that calls; as it was where it asks for less already.
   static func standBack() {
-    setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness)
+    let process = Int32(PRIO_PROCESS.rawValue)
+    // With a privilege the call would take priority back as well.
+    guard getpriority(process, 0) < niceness else { return }
+    setpriority(process, 0, niceness)
   }
 }
