@@ -103,17 +103,6 @@ void leak_roomClear(void *start, size_t size) {
   errno = saved;
 }
 
-void leak_roomPreferLargePages(void *room, size_t size) {
-#ifdef MADV_HUGEPAGE
-  int saved = errno;
-  madvise(room, size, MADV_HUGEPAGE);
-  errno = saved;
-#else
-  (void)room;
-  (void)size;
-#endif
-}
-
 void leak_roomRest(void *room, size_t size) {
   int saved = errno;
   madvise(room, size, MADV_FREE);

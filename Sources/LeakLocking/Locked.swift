@@ -29,10 +29,18 @@ public import Darwin
     unsafe mutex = .allocate(capacity: 1)
     let code = unsafe pthread_mutex_init(mutex, nil)
     precondition(code == 0, "pthread_mutex_init failed with code \(code)")
-    // SAFETY: As above.
-    unsafe self.value = .allocate(capacity: 1)
+    // SAFETY: As above; zeroed first, so that what the block had before is not taken for more values.
+    let room = unsafe UnsafeMutableRawPointer.allocate(
+      byteCount: Self.roomSize,
+      alignment: MemoryLayout<Value>.alignment
+    )
+    unsafe room.initializeMemory(as: UInt8.self, repeating: 0, count: Self.roomSize)
+    unsafe self.value = room.bindMemory(to: Value.self, capacity: 1)
     unsafe self.value.initialize(to: value)
   }
+
+  /// The bytes of glibc's smallest block that has room for the value: eight more than a multiple of 16.
+  private static var roomSize: Int { max(24, (MemoryLayout<Value>.size + 23) & ~15 - 8) }
 
   deinit {
     // SAFETY: Nobody else can hold the mutex: the last reference is gone.

@@ -9,7 +9,7 @@ struct StandingLeaksTests {
   @Test("fail no test: an object may go while its holder is searched for")
   func goneAfterReport() async {
     let tracker = TestTracker.shared
-    let scope = TrackingScope(name: "a test", delivery: .owner, tracker: tracker)
+    let scope = TrackingScope(name: "a test", tracker: tracker)
     let ring = Ring.leaked()
     let site = CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     let box = WeakBox(ring)

@@ -33,9 +33,6 @@ void leak_roomUnmap(void *_Nonnull room, size_t size);
 /// Makes whole pages of a mapping of ours zero.
 void leak_roomClear(void *_Nonnull start, size_t size);
 
-/// Asks for large pages, which many scattered accesses are faster with; the system may decline.
-void leak_roomPreferLargePages(void *_Nonnull room, size_t size);
-
 /// Lets the system take back the memory behind a mapping of ours that nobody uses for now.
 void leak_roomRest(void *_Nonnull room, size_t size);
 

@@ -3,9 +3,4 @@ extension UInt {
   func roundedUp(to size: UInt) -> UInt {
     (self &+ (size &- 1)) & ~(size &- 1)
   }
-
-  /// The multiple of a power of two at or before this number.
-  func roundedDown(to size: UInt) -> UInt {
-    self & ~(size &- 1)
-  }
 }

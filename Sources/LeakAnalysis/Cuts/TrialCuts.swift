@@ -150,12 +150,10 @@ struct TrialCuts {
     search.copies = []
     let share = analysis.askingShare(of: node, copies)
     let supposed = share.map { $0.supposedRetains - $0.ownRetains } ?? 0
-    search.keep(supposed, of: node)
     // What hangs off a ring by its owner's reference alone is not to be taken from that.
     let isOwned =
       path.told.cycleLength > 0 && path.told.cycleLength < path.steps.count && !isShared(node)
     let together = together(freeing: node, places(near, freeing: node, isOwned: isOwned))
-    search.keep(-supposed, of: node)
     if together == nil, supposed > 0 {
       let typeName = analysis.graph.typeName(of: node)
       hops = hops.map { $0 == .stays ? .mayStay(typeName: typeName, retains: supposed) : $0 }
@@ -228,13 +226,18 @@ struct TrialCuts {
     return freed
   }
 
-  /// Whether a capture is that of a task's closure, and the task waits in a function that has the object, as its own or
-  /// as an argument: that keeps it as well.
+  /// Whether a function keeps what a closure captures besides: one that a task waits in, and that has the object as its own or
+  /// as an argument, or a method that the closure has called and a thread waits in.
   mutating func isKeptByFunction(_ capture: GraphEdge) -> Bool {
     copies.tasks(withClosureAt: capture.source).contains { task in
       waitingMethods.method(of: capture.target, in: task) != nil
+        || waitingMethods.mayWaitInlined(capture.target, in: task)
         || edges.argument(having: capture.target, in: task) != nil
     }
+      || runningMethods.keeps(
+        capture,
+        code: functions.code(of: functions.known.function(of: capture.source) ?? 0)
+      )
   }
 
   /// The reference of a collection's element at the end of a hop; none where it ends with none.

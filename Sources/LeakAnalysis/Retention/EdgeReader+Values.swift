@@ -52,4 +52,13 @@ extension EdgeReader {
     )
     return collector.references
   }
+
+  /// What is added to the label of a dispatch source's handler that Foundation calls the program's closure in: whose it is.
+  ///
+  /// Source: swift-corelibs-foundation, Sources/Foundation/FileHandle.swift, `monitor(forReading:resumed:handler:)`; seen with
+  /// Swift 6.3.1.
+  func ownerText(ofHandler code: Address) -> String {
+    let name = analysis.snapshot.symbol(containing: code)?.mangledName ?? ""
+    return name.hasPrefix("$s10Foundation10FileHandleC7monitor") ? " of FileHandle" : ""
+  }
 }

@@ -308,10 +308,9 @@ struct EdgeReader {
         let variable = variables.variable(holding: slots, of: claim)
       else { continue }
       let function = ReabstractionThunk.original(of: name)
-      guard
-        ClosureName.isLocalFunction(function)
-          || !ClosureName.isOfSource(function) && variable.name != "self"
-      else { continue }
+      guard ClosureName.isLocalFunction(function) || !ClosureName.isOfSource(function) else {
+        continue
+      }
       return variable
     }
     return nil

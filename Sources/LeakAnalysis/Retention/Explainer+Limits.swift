@@ -133,7 +133,8 @@ extension Explainer {
         if let argument = holders.renderer.edges.argument(having: object, in: task) {
           return .heldByWaitingFunction(
             argument.function,
-            argument: argument.name,
+            // A method of a protocol's extension.
+            argument: argument.name == "self" ? nil : argument.name,
             typeName: typeName
           )
         }

@@ -318,6 +318,12 @@ package struct Explainer {
         let whole = RetentionPath(extending: ring, by: edge, in: graph)
       {
         rendered = holders.renderer.path(whole, ringLength: ring.edges.count)
+      } else if facts.source != node,
+        let path = holders.callPath(to: facts.source, avoiding: own),
+        let whole = RetentionPath(extending: path, by: edge, in: graph)
+      {
+        // A closure that a thread runs is that thread's.
+        rendered = holders.renderer.path(whole)
       } else {
         continue
       }

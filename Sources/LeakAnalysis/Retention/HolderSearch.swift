@@ -29,7 +29,7 @@ struct HolderSearch {
   var renderer: PathRenderer
 
   /// Tells tasks whose continuations only they themselves keep.
-  private lazy var lostTasks = LostTasks(analysis, incoming)
+  lazy var lostTasks = LostTasks(analysis, incoming)
 
   /// Whether a path may pass another one of a collection's equal elements than the one that was found.
   var mayExchangeElements = true
@@ -67,12 +67,7 @@ struct HolderSearch {
     }
     if let found = search.path(to: node, from: .roots, filter: .described) {
       let path = withTaskItself(found)
-      if let task = path.root.flatMap({ graph.root($0) }), task.kind == .task,
-        lostTasks.isOnlyHolder(task.target, of: node),
-        let ring = ring(aroundLost: task.target, along: path)
-      {
-        return (.cycle, ring)
-      }
+      if let ring = ringOfLostTask(path) { return (.cycle, ring) }
       return (.heldByRoot, best(withResumer(path)))
     }
     // Words of memory and frames that are just what the accounts lack.
@@ -88,29 +83,23 @@ struct HolderSearch {
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
       analysis.ledger.outcome(of: node) == .balancedWithClaims, hasRoomForFrames(path)
     {
+      if let ring = ringOfLostTask(path) { return (.cycle, ring) }
       return (.heldByRoot, best(withResumer(path)))
     }
     if let ring = ring(holding: node) {
-      // A thread that has what the ring's accounts lack holds the ring from outside.
-      if let path = search.path(
-        to: node,
-        from: .roots,
-        filter: Self.calls,
-        preferring: .evidence
-      ), isInUse(path), !isOfPointers(path) {
-        return (.heldByRoot, best(path))
-      }
+      if let path = pathFromCall(to: node) { return (.heldByRoot, best(byRunningClosure(path))) }
       return (.cycle, ring)
     }
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
       hasRoomForFrames(path)
     {
+      if let ring = ringOfLostTask(path) { return (.cycle, ring) }
       return (.heldByRoot, best(withResumer(path)))
     }
     if let path = search.path(to: node, from: .roots, filter: Self.others, preferring: .evidence),
       hasRoomForFrames(path), !isOfPointers(path)
     {
-      return (.heldByRoot, best(path))
+      return (.heldByRoot, best(byRunningClosure(path)))
     }
     if let path = pathFromMissing(to: node) { return (.unexplained, path) }
     if let ring = ringByPointers(holding: node) { return (.cycle, ring) }
@@ -124,12 +113,20 @@ struct HolderSearch {
   /// Whoever asks likely has one in each of its functions, but where a variable is known to be the word, one in all.
   private mutating func hasRoomForFrames(_ path: RetentionPath) -> Bool {
     for edge in path.edges {
-      guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame,
-        let share = analysis.askingShare(of: facts.target), share.open <= share.functions
-      else { continue }
-      guard share.open > 1, renderer.edges.isVariable(facts) else { return false }
+      guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame else {
+        continue
+      }
+      guard hasRoom(forWord: facts) else { return false }
     }
     return true
+  }
+
+  /// Whether the object that a waiting function has a word of has a retain more than are located and whoever asks has.
+  mutating func hasRoom(forWord facts: GraphEdge) -> Bool {
+    guard let share = analysis.askingShare(of: facts.target), share.open <= share.functions else {
+      return true
+    }
+    return share.open > 1 && renderer.edges.isVariable(facts)
   }
 
   /// A path written by way of the first of equal elements.
@@ -170,7 +167,7 @@ struct HolderSearch {
   }
 
   /// The shortest ring through an object, unless it passes a task that somebody outside of it has resumed.
-  private mutating func ringOfItsOwn(_ node: NodeIndex) -> HeldPath? {
+  mutating func ringOfItsOwn(_ node: NodeIndex) -> HeldPath? {
     guard let ring = search.ring(through: node, filter: .described) else { return nil }
     // Whoever merely has a task's handle, and a task that it belongs to, do not resume it.
     let isResumed = ring.edges.allSatisfy { edge in
@@ -182,61 +179,18 @@ struct HolderSearch {
     return isResumed ? best(ring, ringLength: ring.edges.count) : nil
   }
 
-  /// The ring by which nothing outside holds what a task holds: one of the object's own, or one through what can resume
-  /// the task, and the way from there.
-  private mutating func ring(aroundLost task: NodeIndex, along path: RetentionPath) -> HeldPath? {
-    guard let node = path.nodes.last else { return nil }
-    if let own = ringOfItsOwn(node) ?? ring(resuming: task, from: [node], to: node) { return own }
-    // One by the task's handle, where the task alone has what resumes it: it waits for ever.
-    return ring(through: node)
-      ?? ring(resuming: task, from: path.nodes.filter { $0 != task }, to: node)
-      ?? ring(above: node)
-  }
-
-  /// The ring from some nodes through what can resume a task, and the way from there to what the task holds.
-  ///
-  /// What the task alone has of what resumes it is no way around.
-  private mutating func ring(
-    resuming task: NodeIndex,
-    from nodes: [NodeIndex],
-    to node: NodeIndex
-  ) -> HeldPath? {
-    var best: RetentionPath?
-    var length = 0
-    for edge in incoming.edges(into: task) {
-      guard let facts = graph.edge(edge), facts.kind == .continuation,
-        let way = search.path(
-          to: facts.source,
-          from: .nodes(nodes),
-          filter: .described,
-          avoiding: NodeSet([task], in: graph)
-        ),
-        let head = way.nodes.first,
-        let resumed = RetentionPath(extending: way, by: edge, in: graph),
-        let kept = search.path(to: head, from: .nodes([task]), filter: .described),
-        let ring = RetentionPath(joining: resumed, kept),
-        let branch = search.path(to: node, from: .nodes([head]), filter: .described),
-        let whole = RetentionPath(joining: ring, branch)
-      else { continue }
-      if let shortest = best, shortest.stepCount <= whole.stepCount { continue }
-      best = whole
-      length = ring.edges.count
-    }
-    return best.map { self.best($0, ringLength: length) }
-  }
-
   /// The ring that an object is on, or that the nearest of its holders is on, with the way to the object.
   private mutating func ring(holding node: NodeIndex) -> HeldPath? {
     ring(through: node) ?? ring(above: node)
   }
 
   /// The shortest ring that an object is on.
-  private mutating func ring(through node: NodeIndex) -> HeldPath? {
+  mutating func ring(through node: NodeIndex) -> HeldPath? {
     search.ring(through: node, filter: .described).map { best($0, ringLength: $0.edges.count) }
   }
 
   /// The ring that the nearest of an object's holders is on, with the way to the object.
-  private mutating func ring(above node: NodeIndex) -> HeldPath? {
+  mutating func ring(above node: NodeIndex) -> HeldPath? {
     guard
       let branch = search.path(to: node, from: .set(ringNodes), filter: .described),
       let head = branch.nodes.first,
@@ -282,32 +236,10 @@ struct HolderSearch {
     rootKinds: RootKindSet(RootKind.allCases.filter { ![.frame, .register, .asking].contains($0) })
   )
 
-  /// Whether a thread's call that a path begins at still uses the object, and that lacks more retains than whoever asks
-  /// has: likely one in each of its functions, at most one for each word.
-  private mutating func isInUse(_ path: RetentionPath) -> Bool {
-    guard let root = path.root.flatMap({ graph.root($0) }),
-      let account = analysis.ledger.account(of: root.target)
-    else { return false }
-    let share = analysis.askingShare(of: root.target)
-    let open = Int(account.strong) - Int(account.described)
-    switch renderer.isInUse(by: root) {
-    case true?: return open > share?.functions ?? 0
-    case nil: return open > share?.words ?? 0
-    case false?: return false
-    }
-  }
-
   /// Whether a path begins at a thread that has its first object in pointers alone, which hold nothing.
-  private mutating func isOfPointers(_ path: RetentionPath) -> Bool {
+  mutating func isOfPointers(_ path: RetentionPath) -> Bool {
     path.root.flatMap { graph.root($0) }.map { renderer.edges.isPointer($0) } ?? false
   }
-
-  /// What calls of threads hold that is just what the accounts lack, and what that holds by description.
-  private static let calls = ReferenceFilter(
-    edgeKinds: ReferenceFilter.described.edgeKinds,
-    minimumEvidence: .balanced,
-    rootKinds: RootKindSet(.frame).union(RootKindSet(.register))
-  )
 
   /// Everything that may hold an object, but for whoever asks.
   private static let others = ReferenceFilter(

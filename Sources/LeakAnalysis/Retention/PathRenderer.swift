@@ -17,6 +17,9 @@ struct PathRenderer {
   /// Whether words of blocks that nothing describes were found to be just what accounts lack, but for whoever asks.
   var isSureOfWords = false
 
+  /// Whether words of waiting functions are what their objects lack: nothing else is known to hold these.
+  var isSureOfFrames = false
+
   /// Names what closures capture.
   private var captures: CaptureNames
 
@@ -146,6 +149,7 @@ struct PathRenderer {
       let isLast = position == path.edges.count - 1
       if !isLast, isClosure(facts.target), isThunk(detail.code) {
         isInThunk = true
+        label += edges.ownerText(ofHandler: detail.code)
         continue
       }
       if !isLast, detail.isContext, !isSeen(facts.target) {
@@ -356,17 +360,13 @@ struct PathRenderer {
     }
   }
 
-  /// How a reference is told: words that are just what an account lacks are references, but those of waiting
-  /// functions, which leave much behind, stay guesses.
+  /// How a reference is told: words that are just what an account lacks are references; waiting functions leave much behind.
   private func kind(of edge: GraphEdge) -> ReferenceKind {
-    guard edge.kind == .conservative, edge.evidence >= .balanced || isSureOfWords,
-      analysis.heap.labels[edge.label] != .asyncFrame
-    else { return ReferenceKind(edge.kind) }
-    return .strong
+    let isSure =
+      analysis.heap.labels[edge.label] == .asyncFrame
+      ? isSureOfFrames : edge.evidence >= .balanced || isSureOfWords
+    return edge.kind == .conservative && isSure ? .strong : ReferenceKind(edge.kind)
   }
-
-  /// Whether a call of the program's own, by which a thread holds an object, still uses it; nil where nothing says.
-  mutating func isInUse(by root: GraphRoot) -> Bool? { edges.isInUse(by: root) }
 
   /// Whether a path passes the memory of a waiting function.
   func hasFrame(_ path: RetentionPath) -> Bool {

@@ -38,14 +38,36 @@ struct RunningMethods {
     else { return nil }
     let isOfTask =
       if hop > 0, case .task = path.steps[hop - 1].holder.category { true } else { false }
-    if !isOfTask {
-      let kind = path.told.root?.kind
-      guard kind == .stack || kind == .thread && hop > 0 && !code.isNull else { return nil }
-    }
     guard let object = analysis.object(at: step.target.address),
-      let closure = analysis.object(at: step.holder.address)
+      let closure = analysis.object(at: step.holder.address),
+      let call = call(of: object, by: closure, code)
     else { return nil }
-    return call(of: object, by: closure, code)
+    let kind = path.told.root?.kind
+    if isOfTask || kind == .stack || kind == .thread && hop > 0 && !code.isNull { return call }
+    // A work item or operation that waits is called but once.
+    return call.library != nil && !isRepeated(path) ? call : nil
+  }
+
+  /// Whether what begins a path calls its closure again and again: a timer, a source, what a run loop has of either.
+  private func isRepeated(_ path: HeldPath) -> Bool {
+    guard let root = path.source.root.flatMap({ analysis.graph.root($0) }) else { return false }
+    let types = path.steps.map { TypeText.short($0.holder.typeName) }
+    return root.kind == .timer || root.kind == .source
+      || types.contains { ["Timer", "DispatchSource"].contains($0) }
+  }
+
+  /// Whether a thread waits in a method of a captured object that the capture's closure has called.
+  func keeps(_ capture: GraphEdge, code: Address) -> Bool {
+    guard !code.isNull, isAtHand(capture.source) || isAtHand(capture.target) else { return false }
+    return call(of: capture.target, by: capture.source, code)?.library != nil
+  }
+
+  /// Whether a thread has a word of an object.
+  private func isAtHand(_ node: NodeIndex) -> Bool {
+    analysis.snapshot.threads.indices.contains { index in
+      let claimant = UInt32(truncatingIfNeeded: index + 1)
+      return analysis.heap.threadWords[FrameWordsKey(claimant: claimant, target: node)] != nil
+    }
   }
 
   /// The method of an object that a closure called and a thread is in; nil where there is none.
@@ -62,6 +84,7 @@ struct RunningMethods {
     let function = name(at: code).map(ReabstractionThunk.original)
     guard function != nil || code.isNull else { return nil }
     lazy var methods = MethodSymbols(of: object, analysis)
+    var variables = VariableNames(analysis)
     for (index, thread) in analysis.snapshot.threads.enumerated() {
       // A method has its object in a register at times; the closure, or what it called, in memory too.
       let claimant = UInt32(truncatingIfNeeded: index + 1)
@@ -70,7 +93,11 @@ struct RunningMethods {
       }
       guard isAtHand else { continue }
       let frames = StackUnwinder(analysis.snapshot).stack(of: thread).frames
-      let names = frames.map { self.name(at: $0.lookupAddress) ?? "" }
+      let calls = frames.map { self.name(at: $0.lookupAddress) ?? "" }
+      // What was inlined into a call is in it as well, the innermost first.
+      let names = zip(frames, calls).flatMap { frame, call in
+        variables.functionsInlined(at: frame.lookupAddress).reversed() + [call]
+      }
       guard !names.contains(where: OwnCode.isOwn),
         // A closure without a name is called by whatever begins the thread.
         let outer = function == nil
@@ -78,7 +105,7 @@ struct RunningMethods {
           : names.firstIndex(where: { ReabstractionThunk.original(of: $0) == function }),
         let method = names[..<outer].indices.last(where: { methods.contains(names[$0]) })
       else { continue }
-      return Call(method: names[method], library: library(frames, names))
+      return Call(method: names[method], library: library(frames, calls))
     }
     return nil
   }

@@ -135,6 +135,16 @@ struct VariableNames {
     return nil
   }
 
+  /// The functions whose code was inlined at an address, by the linker's names, the outermost first; none where nothing says.
+  mutating func functionsInlined(at code: Address) -> [String] {
+    code.isNull ? [] : variables(of: code)?.functionsInlined(at: code) ?? []
+  }
+
+  /// The functions that were inlined anywhere into the one at an address, by the linker's names; none where nothing says.
+  mutating func functionsInlined(intoFunctionAt code: Address) -> [String] {
+    code.isNull ? [] : variables(of: code)?.functionsInlined(intoFunctionAt: code) ?? []
+  }
+
   /// The variables of the image that some code is in.
   private mutating func variables(of code: Address) -> FrameVariables? {
     guard let index = analysis.snapshot.imageIndex(containing: code) else { return nil }

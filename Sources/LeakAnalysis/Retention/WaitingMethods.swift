@@ -1,5 +1,6 @@
 import LeakFindings
 import LeakGraph
+import LeakImages
 import LeakLibraries
 import LeakMemory
 
@@ -32,6 +33,25 @@ struct WaitingMethods {
     // A protocol witness, `TW`, forwards the call to the function of the source.
     return names.first { !ReabstractionThunk.original(of: $0).hasSuffix("TW") } ?? names.first
   }
+
+  /// Whether a task may wait in a method of an object, or a local function, that was inlined into what the task runs.
+  func mayWaitInlined(_ object: NodeIndex, in task: NodeIndex) -> Bool {
+    guard analysis.graph.node(task)?.kind == .task,
+      let functions = analysis.heap.waitingFunctions[analysis.heapAddress(task)]
+    else { return false }
+    let methods = MethodSymbols(of: object, analysis)
+    var variables = VariableNames(analysis)
+    return functions.contains { claim in
+      variables.functionsInlined(intoFunctionAt: claim.code).contains { name in
+        Self.isAsync(name) && (methods.contains(name) || ClosureName.isLocalFunction(name))
+      }
+    }
+  }
+
+  /// Whether a function is asynchronous, by its linker's name; some others may be taken for it.
+  ///
+  /// Source: docs/ABI/Mangling.rst, `async ::= 'Ya'`.
+  private static func isAsync(_ name: String) -> Bool { name.contains("Ya") }
 }
 
 extension SnapshotAnalysis {

@@ -1,3 +1,4 @@
+import Dispatch
 import LeakAnalysis
 import LeakBacktraces
 import LeakKnowledge
@@ -47,6 +48,14 @@ struct Examination: Sendable {
   /// How many pictures are taken after the first.
   private static let mostFurtherLooks = 2
 
+  /// How long pictures are taken for what is of the moment only, in nanoseconds.
+  private static let mostTimeForMoment: UInt64 = 100_000_000
+
+  /// What of an answer is of the moment whatever a check has waited for: the rest it has waited for already.
+  private static let ofMoment: RetentionFinding.Moment = [
+    .taskAtWork, .queue, .stack, .runningMethod,
+  ]
+
   /// What was learnt, by object.
   private var lessons: [Address: Lesson] = [:]
 
@@ -89,10 +98,41 @@ struct Examination: Sendable {
       open = Array(open.filter { !isSettled($0) }.prefix(Self.mostUnsettled))
       guard !open.isEmpty, patience.waits(until: { hasFallen(open) }) else { break }
     }
+    lookAgain(candidates, asker, patience)
   }
 
   /// What was learnt of an object; nil where no picture could be taken.
   func lesson(on object: AnyObject) -> Lesson? { lessons[Address(of: object)] }
+
+  /// Takes further pictures where what was learnt may be of the moment, and keeps what has least of it.
+  private mutating func lookAgain(
+    _ candidates: [Candidate],
+    _ asker: Asker,
+    _ patience: Patience
+  ) {
+    let end = DispatchTime.now().uptimeNanoseconds + Self.mostTimeForMoment
+    for pause in patience.pausesOfMoment {
+      let unsure = Array(candidates.filter { isOfMoment($0) }.prefix(Self.mostUnsettled))
+      guard !unsure.isEmpty, DispatchTime.now().uptimeNanoseconds < end else { return }
+      patience.pause(pause)
+      let known = lessons
+      learn(unsure, asker)
+      for candidate in unsure {
+        guard let old = known[candidate.address], let new = lessons[candidate.address] else {
+          continue
+        }
+        if new.finding.moment.count >= old.finding.moment.count {
+          lessons[candidate.address] = old
+        }
+      }
+    }
+  }
+
+  /// Whether what was learnt of an object may be of the moment.
+  private func isOfMoment(_ candidate: Candidate) -> Bool {
+    guard let lesson = lessons[candidate.address], !lesson.isBorrowed else { return false }
+    return !lesson.finding.moment.isDisjoint(with: Self.ofMoment)
+  }
 
   /// Takes a picture and learns from it.
   private mutating func learn(_ candidates: [Candidate], _ asker: Asker) {

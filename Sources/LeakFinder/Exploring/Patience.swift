@@ -3,6 +3,7 @@ import Glibc
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import LeakFindings
 import LeakMemory
 
 /// How long a search waits for other threads to finish what they are about.
@@ -21,7 +22,10 @@ package struct Patience: Sendable {
   private let othersAreAtWork: @Sendable () -> Bool
 
   /// Lets a number of milliseconds pass.
-  private let pause: @Sendable (Int) -> Void
+  let pause: @Sendable (Int) -> Void
+
+  /// How long to wait before each further look where an answer may be of the moment, in milliseconds.
+  let pausesOfMoment: [Int]
 
   /// Waits for nobody.
   package static let none = Patience(pauses: [], othersAreAtWork: { false }, pause: { _ in })
@@ -30,7 +34,8 @@ package struct Patience: Sendable {
   package static let untilOthersRest = Patience(
     pauses: [1, 2, 4, 8, 16, 32, 64, 128],
     othersAreAtWork: { ThreadActivity.othersAreAtWork },
-    pause: { usleep(UInt32($0) * 1_000) }
+    pause: { usleep(UInt32($0) * 1_000) },
+    pausesOfMoment: RetentionFinding.Moment.pauses
   )
 
   /// Waits in a way of one's own.
@@ -39,14 +44,17 @@ package struct Patience: Sendable {
   ///   - pauses: How long to wait between two looks, in milliseconds; there are no more than these.
   ///   - othersAreAtWork: Whether there is anybody to wait for.
   ///   - pause: Lets a number of milliseconds pass.
+  ///   - pausesOfMoment: How long to wait before each further look where an answer may be of the moment.
   package init(
     pauses: [Int],
     othersAreAtWork: @escaping @Sendable () -> Bool,
-    pause: @escaping @Sendable (Int) -> Void
+    pause: @escaping @Sendable (Int) -> Void,
+    pausesOfMoment: [Int] = []
   ) {
     self.pauses = pauses[...]
     self.othersAreAtWork = othersAreAtWork
     self.pause = pause
+    self.pausesOfMoment = pausesOfMoment
   }
 
   /// Notes whether anybody is at work now.

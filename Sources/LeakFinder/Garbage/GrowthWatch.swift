@@ -17,9 +17,6 @@ package struct GrowthWatch {
 
     /// Further types that grow along, since objects of this type hold theirs.
     package let following: [String]
-
-    /// How many more there are per repetition.
-    package var perIteration: Double { Double(steps.reduce(0, +)) / Double(max(1, steps.count)) }
   }
 
   /// The most types that are explained.

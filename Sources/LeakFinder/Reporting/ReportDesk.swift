@@ -138,8 +138,7 @@ final class ReportDesk: Sendable {
   /// Ceases to know a scope; what it left unread goes to the receivers.
   func close(_ scope: TrackingScope) {
     _ = state.withLock { $0.scopes.removeValue(forKey: scope.id) }
-    let unread = take(.owned(by: scope.id)).map(\.report).filter { $0.outcome == .leaked }
-    if scope.delivery == .owner { deliver(unread) }
+    deliver(take(.owned(by: scope.id)).map(\.report).filter { $0.outcome == .leaked })
   }
 
   // MARK: - Delivery
@@ -176,7 +175,7 @@ final class ReportDesk: Sendable {
       let excess = state.unclaimed.count - Self.unclaimedLimit
       if excess > 0 { state.unclaimed.removeFirst(excess) }
       return claims.compactMap { claim in
-        state.scopes[claim.scope]?.delivery == .owner ? nil : claim.report.report
+        state.scopes[claim.scope] == nil ? claim.report.report : nil
       }
     }
     append(claims.map(\.report.report))

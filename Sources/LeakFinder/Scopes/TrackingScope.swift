@@ -12,15 +12,6 @@ import LeakTracking
 ///
 /// The same object registered in two scopes is two registrations, each with its own report.
 package final class TrackingScope: Sendable {
-  /// Who is told of a scope's reports.
-  package enum Delivery: Sendable {
-    /// The tracker's sinks, and whoever settles the scope.
-    case sinksAndOwner
-
-    /// Only whoever settles the scope; and the file of `LEAKFINDER_REPORT`.
-    case owner
-  }
-
   /// What can change.
   private struct State: Sendable {
     /// Objects that the owner keeps, and that a path may begin at.
@@ -39,9 +30,6 @@ package final class TrackingScope: Sendable {
   /// For people, such as a test's name.
   package let name: String
 
-  /// Who is told of the scope's reports.
-  package let delivery: Delivery
-
   /// Whose registrations these are.
   private let tracker: LeakTracker
 
@@ -52,13 +40,8 @@ package final class TrackingScope: Sendable {
   private let state = Locked(State())
 
   /// Opens a scope without registrations; lives until ``close()``.
-  package init(
-    name: String,
-    delivery: Delivery = .owner,
-    tracker: LeakTracker = .shared
-  ) {
+  package init(name: String, tracker: LeakTracker = .shared) {
     self.name = name
-    self.delivery = delivery
     self.tracker = tracker
     self.id = ScopeID(
       rawValue: Self.lastNumber.withLock { number in

@@ -71,7 +71,6 @@ struct DeallocationCheck: Sendable {
   private func makeScope(_ test: RunningTest?) -> TrackingScope {
     let scope = TrackingScope(
       name: test?.name ?? "expectDeallocation",
-      delivery: .owner,
       tracker: TestTracker.shared
     )
     for keepsake in test?.scope.keepsakes ?? [] { scope.add(keepsake) }

@@ -65,7 +65,7 @@ final class RunningTest: Sendable {
     self.testID = testID
     self.isCase = isCase
     home = TestHome(name: name, declaration: declaration)
-    scope = TrackingScope(name: name, delivery: .owner, tracker: TestTracker.shared)
+    scope = TrackingScope(name: name, tracker: TestTracker.shared)
     state = Locked(State(mode: mode))
   }
 

@@ -10,9 +10,6 @@ public enum Evidence: UInt8, Comparable, Sendable, CaseIterable {
   /// The word is in memory that nothing describes.
   case undescribed
 
-  /// Several meanings of the word are possible.
-  case ambiguous
-
   /// The word is a claim, and with the claims the object's account is balanced.
   case balanced
 

@@ -53,4 +53,30 @@ extension RetentionPath {
       stepCount: path.stepCount + (isFolded ? 0 : 1)
     )
   }
+
+  /// A ring that begins and ends at another one of its nodes; itself where that is none.
+  package func ring(from node: NodeIndex) -> RetentionPath {
+    guard nodes.first == nodes.last, let start = nodes.firstIndex(of: node), start > 0 else {
+      return self
+    }
+    return RetentionPath(
+      root: nil,
+      nodes: Array(nodes[start...] + nodes[1...start]),
+      edges: Array(edges[start...] + edges[..<start]),
+      evidence: evidence,
+      stepCount: stepCount
+    )
+  }
+
+  /// The part of the path from the last place where it passes a node; itself where it does not.
+  package func path(from node: NodeIndex) -> RetentionPath {
+    guard let start = nodes.lastIndex(of: node), start > 0 else { return self }
+    return RetentionPath(
+      root: nil,
+      nodes: Array(nodes[start...]),
+      edges: Array(edges[start...]),
+      evidence: evidence,
+      stepCount: stepCount
+    )
+  }
 }

@@ -31,11 +31,22 @@ struct DebugFunction {
     }
   }
 
+  /// A function that was inlined into it.
+  struct Inlined {
+    /// Its name for the linker.
+    let name: String
+    /// Where its code is.
+    let ranges: [Range<UInt64>]
+  }
+
   /// What the locations of its variables count from; nil where that is none of the known.
   let frameBase: FrameBase?
 
   /// Its variables, those of inlined functions included.
   let variables: [Variable]
+
+  /// The functions that were inlined into it, those that others were inlined into before these.
+  let inlined: [Inlined]
 }
 
 extension DebugFunction.FrameBase {

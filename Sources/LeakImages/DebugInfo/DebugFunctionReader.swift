@@ -22,6 +22,7 @@ struct DebugFunctionReader {
 
   /// No function has more variables, and no entries are nested more deeply.
   private static let mostVariables = 4096
+  private static let mostInlined = 4096
   static let mostDepth = 256
 
   /// No description is larger, in bytes.
@@ -36,6 +37,7 @@ struct DebugFunctionReader {
     var reader = ByteReader(bytes)
     guard let function = entry(&reader), function.tag == DebugTag.subprogram else { return nil }
     var variables: [DebugFunction.Variable] = []
+    var inlined: [DebugFunction.Inlined] = []
     var open = [
       Scope(
         ranges: [unit.ranges(of: function, sections)],
@@ -57,14 +59,20 @@ struct DebugFunctionReader {
       }
       guard entry.hasChildren else { continue }
       guard open.count < Self.mostDepth else { return nil }
-      open.append(inner(entry, of: scope))
+      let inner = inner(entry, of: scope)
+      if entry.tag == DebugTag.inlinedSubroutine, !inner.isForeign,
+        inlined.count < Self.mostInlined, let ranges = inner.ranges.last
+      {
+        inlined.append(DebugFunction.Inlined(name: inner.function, ranges: ranges))
+      }
+      open.append(inner)
     }
     guard !reader.hasFailed else { return nil }
     var base: DebugFunction.FrameBase?
     if case .block(let expression)? = function[.frameBase] {
       base = DebugFunction.FrameBase(expression)
     }
-    return DebugFunction(frameBase: base, variables: variables)
+    return DebugFunction(frameBase: base, variables: variables, inlined: inlined)
   }
 
   /// The bytes of a description; nil where it is too large.

@@ -119,6 +119,18 @@ package final class FrameVariables {
       }
   }
 
+  /// The functions whose code was inlined at an address, by the linker's names, the outermost first.
+  package func functionsInlined(at code: Address) -> [String] {
+    let address = UInt64(code.bits &- loadBias)
+    guard let (function, _) = function(at: address) else { return [] }
+    return function.inlined.filter { $0.ranges.contains { $0.contains(address) } }.map(\.name)
+  }
+
+  /// The functions that were inlined anywhere into the one at an address, by the linker's names.
+  package func functionsInlined(intoFunctionAt code: Address) -> [String] {
+    function(at: UInt64(code.bits &- loadBias))?.function.inlined.map(\.name) ?? []
+  }
+
   /// Where a call has the variables that are in scope.
   private func places(at code: Address, _ bases: FrameBases) -> [Place] {
     let address = UInt64(code.bits &- loadBias)

@@ -61,11 +61,6 @@ package struct StackFrame: Hashable, Sendable {
   /// The end of the stack as the frame has it.
   package var stackPointer: Address? { registers.stackPointer }
 
-  /// The register that has the async context when a Swift async function begins (r14), where known.
-  ///
-  /// Source: LLVM's `CC_X86_64_Swift…` (`swiftasync` arguments); Swift 6.3.1.
-  package var asyncContextRegister: Address? { registers.values[14] }
-
   /// The word in which a Swift async function with a frame keeps its async context: just below the
   /// saved frame pointer.
   ///

@@ -34,7 +34,6 @@ enum DispatchLayout {
   /// In a registration: its source's address as a complement, its state, and the handlers.
   static let registrationSource = 8
   static let registrationState = 16
-  static let registrationFlags = 29
   static let handlers = 40
 
   /// The most items of a queue, values of a queue and parts of data that are read.

@@ -69,20 +69,4 @@ internal import CLeakSnapshot
     unsafe base = room
     origin = .system
   }
-
-  /// Makes everything zero again, and gives back the memory behind it.
-  func discard() {
-    // SAFETY: The room itself, which holds nothing but bytes.
-    if origin == .system {
-      unsafe leak_roomClear(base, Self.pages(byteCount))
-    } else {
-      unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-    }
-  }
-
-  /// Asks for large pages, since from now on all of the room will be written to.
-  func preferLargePages() {
-    // SAFETY: The room itself.
-    if origin == .system { unsafe leak_roomPreferLargePages(base, Self.pages(byteCount)) }
-  }
 }

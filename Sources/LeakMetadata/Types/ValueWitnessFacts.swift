@@ -39,15 +39,9 @@ package struct ValueWitnessFacts: Hashable, Sendable {
   /// Whether an existential keeps it in its three words.
   package var isInline: Bool { flags & 0x2_0000 == 0 }
 
-  /// Whether it is an enum whose witnesses include those for its cases.
-  package var hasEnumWitnesses: Bool { flags & 0x20_0000 != 0 }
-
   /// Whether moving it is copying its bytes.
   package var isBitwiseTakable: Bool { flags & 0x10_0000 == 0 }
 
   /// Whether its layout is not known yet.
   package var isIncomplete: Bool { flags & 0x40_0000 != 0 }
-
-  /// Whether it can be copied.
-  package var isCopyable: Bool { flags & 0x80_0000 == 0 }
 }

@@ -120,8 +120,9 @@ package enum BreakingStep {
       isBackReference(path[hop]) && !values.contains { $0 > hop }
         && (!isMadeForThat(path[hop]) || isHadByOthers(hop, explanation, facts))
     }
-    for like in [captures, back, values] {
-      guard let last = like.last(where: facts.frees) ?? like.last else { continue }
+    let sorts = [captures, back, values]
+    for test in [facts.frees, facts.helps, { _ in true }] {
+      guard let last = sorts.lazy.compactMap({ $0.last(where: test) }).first else { continue }
       return registration(before: last, explanation, facts) ?? last
     }
     return explanation.kind == .unexplained && !isRing ? nil : candidates.last

@@ -7,20 +7,35 @@ enum FurtherWays {
   /// Two hops are the same where their types, their label and their place in the source are: whoever mends
   /// one mends the other. Words that may be left over count for nothing.
   static func sentence(for path: AdvisedPath) -> String? {
-    guard let breaking = path.breaking, path.explanation.kind != .unexplained else { return nil }
+    guard path.explanation.kind != .unexplained else { return nil }
     // What was tried says more.
-    let broken = path.explanation.path[breaking]
     switch path.explanation.cut?.kind {
     case .frees, .together: return nil
     case .mayStay, .stays, .ends, nil: break
     }
+    return sentence(
+      others: path.breaking.map { others(besides: $0, of: path) } ?? ofOtherRoots(path),
+      path
+    )
+  }
+
+  /// How many ways do not begin at a path's root, where that has the object itself.
+  private static func ofOtherRoots(_ path: AdvisedPath) -> Int {
+    path.explanation.otherPaths.count { other in
+      other.root != path.explanation.root && other.path.allSatisfy { $0.kind != .conservative }
+    }
+  }
+
+  /// How many ways do not pass a hop.
+  private static func others(besides breaking: Int, of path: AdvisedPath) -> Int {
+    let broken = path.explanation.path[breaking]
     // Where a task is to be resumed that nobody resumes, those that wait for it go on as well.
     let isResumed = LibraryAdvice.isFirst(for: path) && StrandedNote.isOnPath(of: path.explanation)
     // Whoever ends a task ends all that it has, also where its handle leads to it.
     let ended =
       [broken.holderType, broken.targetType].contains(TypeName.task)
       ? path.explanation.path.dropFirst(breaking).filter { $0.holderType == TypeName.closure } : []
-    let others = path.explanation.otherPaths.count { other in
+    return path.explanation.otherPaths.count { other in
       if WaitingTask.isAmong(other.path, asAt: breaking, of: path) { return false }
       // What waits for a task goes on when that has ended, unless it waits for another one too.
       if path.explanation.cut?.kind == .ends {
@@ -39,6 +54,10 @@ enum FurtherWays {
         && !other.path.contains(broken) && !ended.contains(where: other.path.contains)
         && !(isResumed && other.path.contains { $0.holderType == TypeName.task })
     }
+  }
+
+  /// The sentence on a number of ways.
+  private static func sentence(others: Int, _ path: AdvisedPath) -> String? {
     guard others > 0 else { return nil }
     let ways = others == 1 ? "the other way" : "the \(others) other ways"
     return "fix \(ways) too: \(path.subject) is released only when none is left"

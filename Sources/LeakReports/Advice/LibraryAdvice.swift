@@ -134,6 +134,10 @@ enum LibraryAdvice {
         + "or cancel what waits in it, when \(subject) is dismissed"
     case (_, "notify block") where holder == "DispatchGroup":
       return "leave() the group as often as it was entered: it keeps its notify block until then"
+    case (_, "event handler of FileHandle"):
+      return
+        "set the FileHandle's readabilityHandler (or writeabilityHandler) to nil before \(subject) is dismissed: its source "
+        + "keeps that until then"
     case (_, "event handler"), (_, "cancel handler"), (_, "registration handler"):
       return "cancel() the source before \(subject) is dismissed (deinit is too late: it waits for "
         + "this handler)"

@@ -73,6 +73,13 @@ enum RootAdvice {
         return
           "a local variable of a running function holds \(path.subject): let it return"
       }
+      if root.variable?.name == "self", words.name.hasPrefix("closure #"),
+        path.explanation.path.isEmpty
+      {
+        return
+          "let \(words.name) return (end, close or bound what it waits for), or write [weak self] in it and unwrap that only "
+          + "while it is needed: its thread has not left it"
+      }
       let variable = root.variable.flatMap { $0.name == "self" ? nil : $0 }
       let scope =
         variable.map { "its variable \(TextLayout.harmless($0.name))" }

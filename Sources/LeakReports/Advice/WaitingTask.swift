@@ -34,6 +34,11 @@ enum WaitingTask {
     let label = path.explanation.path[index].label
     let place = label.hasSuffix(addedWord) ? label.dropLast(addedWord.count) : label[...]
     let holder = path.nodes[index]
+    if TypeName.isCode(path.explanation.path[index].holderType), let closure = holder.place {
+      return
+        "have the closure at \(closure) resume the continuation that it captures when \(path.subject) is dismissed: "
+        + "the task that waits for it then goes on"
+    }
     guard let first = place.first, ".[".contains(first), !holder.typeName.hasPrefix("Swift.") else {
       return nil
     }

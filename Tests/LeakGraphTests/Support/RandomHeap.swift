@@ -55,7 +55,8 @@ struct RandomHeap {
           source: NodeIndex(UInt32(source)),
           target: NodeIndex(UInt32(random.oneIn(12) ? source : random.below(count))),
           kind: isPlain ? .strong : RandomHeap.edgeKinds[random.below(6)],
-          evidence: isPlain ? .described : RandomHeap.evidence[random.below(5)],
+          evidence: isPlain
+            ? .described : RandomHeap.evidence[random.below(RandomHeap.evidence.count)],
           label: LabelID(UInt32(random.below(RandomHeap.names))),
           isInFlux: random.oneIn(25),
           isOfFurtherCall: random.oneIn(6)
@@ -71,7 +72,8 @@ struct RandomHeap {
           name: RootNameIndex(UInt32(random.below(RandomHeap.names))),
           target: NodeIndex(UInt32(random.below(count))),
           label: LabelID(UInt32(random.below(RandomHeap.names))),
-          evidence: isPlain ? .described : RandomHeap.evidence[random.below(5)],
+          evidence: isPlain
+            ? .described : RandomHeap.evidence[random.below(RandomHeap.evidence.count)],
           holding: isPlain ? .retains : RootHolding.allCases[random.below(3)],
           claimant: UInt32(random.below(2)),
           furtherCalls: random.oneIn(3) ? UInt16(random.below(4)) : 0

@@ -102,14 +102,6 @@ struct SavedSourceTests {
     unsafe munmap(mapped, byteCount)
   }
 
-  @Test("is recognised by its beginning, whatever its name")
-  func recognised() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("core")
-    try specimen().save(to: path)
-    #expect(try AnySource(target: path).snapshot().process.method == .saved)
-  }
-
   @Test("that cannot be written leaves no file behind")
   func unwritable() throws {
     let folder = try TemporaryFolder()
@@ -234,7 +226,6 @@ struct SavedSourceTests {
     #expect(read.process.code == code)
     #expect(read.process.resident == resident)
     #expect(!read.process.hasContents)
-    #expect(SavedSource.isSaved(path))
   }
 
   @Test("of a graph has the names that were read as names, and no other text")

@@ -14,12 +14,6 @@ package struct SavedSource: Sendable {
     self.path = path
   }
 
-  /// Whether a file begins as a saved snapshot or a graph file does.
-  package static func isSaved(_ path: String) -> Bool {
-    let start = FileBytes(path: path)?.bytes(at: 0, count: SavedFormat.magic.count)
-    return start == SavedFormat.magic || start == SavedFormat.graphMagic
-  }
-
   /// Reads the snapshot.
   package func snapshot() throws(SnapshotError) -> Snapshot {
     guard let file = FileBytes(path: path) else { throw OpenError.of(path) }

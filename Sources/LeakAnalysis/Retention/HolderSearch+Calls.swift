@@ -1,0 +1,84 @@
+import LeakGraph
+import LeakMemory
+
+/// Paths from threads whose calls have objects.
+extension HolderSearch {
+  /// The path from a thread that has what an object's account lacks, or that of one that holds it: it holds a ring from outside.
+  mutating func pathFromCall(to node: NodeIndex) -> RetentionPath? {
+    for evidence in [Evidence.balanced, .undescribed] {
+      var calls = Self.calls
+      calls.minimumEvidence = evidence
+      guard
+        let path = search.path(
+          to: node,
+          from: .roots,
+          filter: calls,
+          preferring: evidence == .balanced ? .evidence : .shortest
+        ),
+        let root = path.root.flatMap({ graph.root($0) }), isInUse(path), !isOfPointers(path)
+      else { continue }
+      // Beside the words of whoever asks none is just what is lacking.
+      if evidence == .balanced || isAtHand(root.target) { return path }
+    }
+    return nil
+  }
+
+  /// The path to an object by one of its holders, from a thread whose call has what that one's account lacks; nil for none.
+  mutating func callPath(
+    to holder: NodeIndex,
+    avoiding own: NodeSet
+  ) -> RetentionPath? {
+    guard
+      let path = search.path(
+        to: holder,
+        from: .roots,
+        filter: Self.calls,
+        preferring: .evidence,
+        avoiding: own
+      ), let root = path.root.flatMap({ graph.root($0) }), !isOfPointers(path)
+    else { return nil }
+    // The context of a closure is that of the call itself.
+    return graph.node(root.target)?.kind == .closure || isInUse(path) ? path : nil
+  }
+
+  /// Whether a thread's call that a path begins at still uses the object, and that lacks more retains than whoever asks
+  /// has: likely one in each of its functions, at most one for each word.
+  private mutating func isInUse(_ path: RetentionPath) -> Bool {
+    guard let root = path.root.flatMap({ graph.root($0) }),
+      let account = analysis.ledger.account(of: root.target)
+    else { return false }
+    let share = analysis.askingShare(of: root.target)
+    let open = Int(account.strong) - Int(account.described)
+    switch renderer.edges.isInUse(by: root) {
+    case true?: return open > share?.functions ?? 0
+    case nil: return open > share?.words ?? 0
+    case false?: return false
+    }
+  }
+
+  /// A path from a thread's call that has the object, by the closure that the thread runs and that has captured it, where
+  /// there is one: that is what the source says of it.
+  mutating func byRunningClosure(_ path: RetentionPath) -> RetentionPath {
+    guard let root = path.root.flatMap({ graph.root($0) }), path.edges.isEmpty,
+      root.kind == .frame || root.kind == .register
+    else { return path }
+    let own = NodeSet([root.target], in: graph)
+    for edge in incoming.edges(into: root.target) {
+      guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described,
+        graph.node(facts.source)?.kind == .closure,
+        let call = callPath(to: facts.source, avoiding: own),
+        call.root.flatMap({ graph.root($0) })?.claimant == root.claimant,
+        let whole = RetentionPath(extending: call, by: edge, in: graph)
+      else { continue }
+      return whole
+    }
+    return path
+  }
+
+  /// What calls of threads hold that is just what the accounts lack, and what that holds by description.
+  private static let calls = ReferenceFilter(
+    edgeKinds: ReferenceFilter.described.edgeKinds,
+    minimumEvidence: .balanced,
+    rootKinds: RootKindSet(.frame).union(RootKindSet(.register))
+  )
+}

@@ -1,0 +1,118 @@
+import LeakGraph
+import LeakMemory
+
+/// Rings through tasks that only what they themselves hold can have resumed.
+extension HolderSearch {
+  /// The ring of the task at which a path begins, where nothing outside holds what the task holds; nil for other paths.
+  mutating func ringOfLostTask(_ path: RetentionPath) -> HeldPath? {
+    guard let task = path.root.flatMap({ graph.root($0) }), task.kind == .task,
+      let node = path.nodes.last, lostTasks.isOnlyHolder(task.target, of: node)
+    else { return nil }
+    return ring(aroundLost: task.target, along: path)
+      ?? ring(byWordsOf: task.target, along: path)
+  }
+
+  /// The ring by which nothing outside holds what a task holds: one of the object's own, or one through what can resume
+  /// the task, and the way from there.
+  private mutating func ring(aroundLost task: NodeIndex, along path: RetentionPath) -> HeldPath? {
+    guard let node = path.nodes.last, path.evidence == .described else { return nil }
+    if let own = ringOfItsOwn(node) ?? ring(resuming: task, from: [node], to: node) { return own }
+    // One by the task's handle, where the task alone has what resumes it: it waits for ever.
+    return ring(through: node)
+      ?? ring(resuming: task, from: path.nodes.filter { $0 != task }, to: node)
+      ?? ring(above: node)
+  }
+
+  /// The ring from some nodes through what can resume a task, and the way from there to what the task holds.
+  ///
+  /// What the task alone has of what resumes it is no way around.
+  private mutating func ring(
+    resuming task: NodeIndex,
+    from nodes: [NodeIndex],
+    to node: NodeIndex
+  ) -> HeldPath? {
+    var best: RetentionPath?
+    var length = 0
+    for edge in incoming.edges(into: task) {
+      guard let facts = graph.edge(edge), facts.kind == .continuation,
+        let way = search.path(
+          to: facts.source,
+          from: .nodes(nodes),
+          filter: .described,
+          avoiding: NodeSet([task], in: graph)
+        ),
+        let head = way.nodes.first,
+        let resumed = RetentionPath(extending: way, by: edge, in: graph),
+        let kept = search.path(to: head, from: .nodes([task]), filter: .described),
+        let ring = RetentionPath(joining: resumed, kept),
+        let branch = search.path(to: node, from: .nodes([head]), filter: .described),
+        let whole = RetentionPath(joining: ring, branch)
+      else { continue }
+      if let shortest = best, shortest.stepCount <= whole.stepCount { continue }
+      best = whole
+      length = ring.edges.count
+    }
+    return best.map { self.best($0, ringLength: length) }
+  }
+
+  /// The ring of a task whose functions have in their memory what can resume the task, as words that accounts lack, and the
+  /// way from there to what a path from the task leads to.
+  private mutating func ring(byWordsOf task: NodeIndex, along path: RetentionPath) -> HeldPath? {
+    guard let node = path.nodes.last else { return nil }
+    let rings = wordsOfFrames(of: task).compactMap { ring(of: task, by: $0) }
+    // The object's own ring comes first.
+    guard
+      let ring = rings.filter({ $0.nodes.contains(node) }).min(by: { $0.stepCount < $1.stepCount })
+        ?? rings.min(by: { $0.stepCount < $1.stepCount }),
+      let head = path.nodes.last(where: ring.nodes.contains),
+      let whole = RetentionPath(joining: ring.ring(from: head), path.path(from: head))
+    else { return nil }
+    renderer.isSureOfFrames = hasClaims(ring)
+    defer { renderer.isSureOfFrames = false }
+    return best(whole, ringLength: ring.edges.count)
+  }
+
+  /// The shortest ring from an object of which a task has a word through what can resume the task.
+  private mutating func ring(of task: NodeIndex, by word: EdgeIndex) -> RetentionPath? {
+    guard let had = graph.edge(word)?.target else { return nil }
+    let own = NodeSet([task], in: graph)
+    var shortest: RetentionPath?
+    for edge in incoming.edges(into: task) {
+      guard let facts = graph.edge(edge), isResumption(facts),
+        let way = search.path(
+          to: facts.source,
+          from: .nodes([had]),
+          filter: .described,
+          avoiding: own
+        ),
+        let resumed = RetentionPath(extending: way, by: edge, in: graph),
+        let ring = RetentionPath(extending: resumed, by: word, in: graph),
+        shortest.map({ ring.stepCount < $0.stepCount }) ?? true
+      else { continue }
+      shortest = ring
+    }
+    return shortest
+  }
+
+  /// The words of waiting functions' memory that a task has, of objects that lack just these retains.
+  private mutating func wordsOfFrames(of task: NodeIndex) -> [EdgeIndex] {
+    var seen: Set<NodeIndex> = []
+    return graph.edges(of: task).filter { edge in
+      guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame,
+        facts.evidence > .residual, seen.insert(facts.target).inserted
+      else { return false }
+      return facts.evidence >= .balanced || hasRoom(forWord: facts)
+    }
+  }
+
+  /// Whether each object that a ring enters by a waiting function's word has just the retains that such words stand for, and
+  /// those that are located and whoever asks has.
+  private func hasClaims(_ ring: RetentionPath) -> Bool {
+    ring.edges.allSatisfy { edge in
+      guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame else {
+        return true
+      }
+      return analysis.askingShare(of: facts.target)?.claimedByOthers ?? 0 > 0
+    }
+  }
+}
