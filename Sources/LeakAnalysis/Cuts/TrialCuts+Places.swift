@@ -51,8 +51,13 @@ extension TrialCuts {
       )
     }
     let own = analysis.graph.typeName(of: facts.source)
-    guard analysis.graph.node(facts.source)?.kind == .object, !Self.isOfToolchain(own)
-    else { return nil }
+    guard analysis.graph.node(facts.source)?.kind == .object else { return nil }
+    if Self.isOfToolchain(own) {
+      // Foundation lets go of a session's delegate where the program has that end.
+      let label = edges.detail(of: edge).label
+      guard label == ".delegate", TypeText.short(own) == "URLSession" else { return nil }
+      return (1, RetentionFinding.Cuts.Place(holderType: own, label: label, code: nil))
+    }
     // What a class of the toolchain has is the subclass's to change.
     let declaring = declarations.declaringClass(of: edge) ?? own
     let type = Self.isOfToolchain(declaring) ? own : declaring
@@ -74,6 +79,22 @@ extension TrialCuts {
     return (
       isStorage ? 3 : 2, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil)
     )
+  }
+
+  /// The objects in whose methods a task of a path waits, and all of whose retains are located: a caller at -O may have lent
+  /// them, since it had what has them, and retains them where it no longer has.
+  func keptByWaitingTasks(of path: HeldPath) -> [NodeIndex] {
+    var kept: Set<NodeIndex> = []
+    for task in path.source.nodes where analysis.graph.node(task)?.kind == .task {
+      let words = analysis.graph.edges(of: task).lazy.compactMap { analysis.graph.edge($0) }
+        .filter { analysis.heap.labels[$0.label] == .asyncFrame }.map(\.target)
+      for object in Set(words).union(path.source.nodes)
+      where analysis.graph.node(object)?.kind == .object && search.unlocatedRetains(of: object) <= 0
+      {
+        if waitingMethods.method(of: object, in: task) != nil { kept.insert(object) }
+      }
+    }
+    return kept.sorted { $0.rawValue < $1.rawValue }
   }
 
   /// Whether more than one described reference has an object.

@@ -27,7 +27,7 @@ struct TrialCuts {
   var edges: EdgeReader
 
   /// Finds methods that keep their objects while a task waits in them.
-  private let waitingMethods: WaitingMethods
+  let waitingMethods: WaitingMethods
 
   /// Finds methods that keep their objects while a thread is in them.
   private let runningMethods: RunningMethods
@@ -114,9 +114,12 @@ struct TrialCuts {
     let steps = path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } }
     functions.learn(steps)
     learn(steps)
-    var hops = outcomes(of: path, node)
     // A hop that does not free the object may be the one that is advised.
     let (futileTasks, freeingEnds) = ends(node, path)
+    let kept = keptByWaitingTasks(of: path)
+    for object in kept { search.keep(1, of: object) }
+    defer { for object in kept { search.keep(-1, of: object) } }
+    var hops = outcomes(of: path, node)
     // What a variable has, and not a library behind it, may be others' as well.
     let isVariable = path.steps[0].label.first.map { ".[".contains($0) } ?? true
     let isOfOthers =
@@ -148,16 +151,10 @@ struct TrialCuts {
     }
     // Several tasks' copies are not told apart from what else may have the retains that are open.
     search.copies = []
-    let share = analysis.askingShare(of: node, copies)
-    let supposed = share.map { $0.supposedRetains - $0.ownRetains } ?? 0
     // What hangs off a ring by its owner's reference alone is not to be taken from that.
     let isOwned =
       path.told.cycleLength > 0 && path.told.cycleLength < path.steps.count && !isShared(node)
     let together = together(freeing: node, places(near, freeing: node, isOwned: isOwned))
-    if together == nil, supposed > 0 {
-      let typeName = analysis.graph.typeName(of: node)
-      hops = hops.map { $0 == .stays ? .mayStay(typeName: typeName, retains: supposed) : $0 }
-    }
     return RetentionFinding.Cuts(
       hops: hops,
       futileEnds: futileEnds,

@@ -131,10 +131,13 @@ extension Explainer {
           return .heldByWaitingFunction(function, argument: nil, typeName: typeName)
         }
         if let argument = holders.renderer.edges.argument(having: object, in: task) {
+          // A method of a protocol's extension has its object as any other method.
+          let isMethod =
+            argument.name == "self"
+            && !ClosureName.isLocalFunction(ReabstractionThunk.original(of: argument.function))
           return .heldByWaitingFunction(
             argument.function,
-            // A method of a protocol's extension.
-            argument: argument.name == "self" ? nil : argument.name,
+            argument: isMethod ? nil : argument.name,
             typeName: typeName
           )
         }

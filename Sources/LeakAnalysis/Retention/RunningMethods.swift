@@ -98,14 +98,15 @@ struct RunningMethods {
       let names = zip(frames, calls).flatMap { frame, call in
         variables.functionsInlined(at: frame.lookupAddress).reversed() + [call]
       }
-      guard !names.contains(where: OwnCode.isOwn),
-        // A closure without a name is called by whatever begins the thread.
-        let outer = function == nil
-          ? names.endIndex
-          : names.firstIndex(where: { ReabstractionThunk.original(of: $0) == function }),
+      guard !names.contains(where: OwnCode.isOwn) else { continue }
+      let library = library(frames, calls)
+      let own = names.firstIndex { ReabstractionThunk.original(of: $0) == function }
+      // A closure without a name is called by whatever begins the thread; one that only calls the method is not on the stack at
+      // -O.
+      guard let outer = own ?? (function == nil || library != nil ? names.endIndex : nil),
         let method = names[..<outer].indices.last(where: { methods.contains(names[$0]) })
       else { continue }
-      return Call(method: names[method], library: library(frames, calls))
+      return Call(method: names[method], library: library)
     }
     return nil
   }

@@ -140,6 +140,11 @@ struct VariableNames {
     code.isNull ? [] : variables(of: code)?.functionsInlined(at: code) ?? []
   }
 
+  /// The functions in which an async function goes on that they were inlined into, by the linker's names, the outermost first.
+  mutating func functionsInlined(whereGoingOnAt code: Address) -> [String] {
+    code.isNull ? [] : variables(of: code)?.functionsInlined(whereGoingOnAt: code) ?? []
+  }
+
   /// The functions that were inlined anywhere into the one at an address, by the linker's names; none where nothing says.
   mutating func functionsInlined(intoFunctionAt code: Address) -> [String] {
     code.isNull ? [] : variables(of: code)?.functionsInlined(intoFunctionAt: code) ?? []

@@ -31,10 +31,16 @@ struct WaitingMethods {
     let names = functions.compactMap { analysis.snapshot.symbol(containing: $0.code)?.mangledName }
       .filter(methods.contains)
     // A protocol witness, `TW`, forwards the call to the function of the source.
-    return names.first { !ReabstractionThunk.original(of: $0).hasSuffix("TW") } ?? names.first
+    if let own = names.first(where: { !ReabstractionThunk.original(of: $0).hasSuffix("TW") }) {
+      return own
+    }
+    var variables = VariableNames(analysis)
+    let inlined = functions.lazy.flatMap { variables.functionsInlined(whereGoingOnAt: $0.code) }
+    return inlined.first { Self.isAsync($0) && methods.contains($0) } ?? names.first
   }
 
-  /// Whether a task may wait in a method of an object, or a local function, that was inlined into what the task runs.
+  /// Whether a task may wait in a method of an object, of a protocol's extension, or in a local function, also where that was
+  /// inlined into what the task runs.
   func mayWaitInlined(_ object: NodeIndex, in task: NodeIndex) -> Bool {
     guard analysis.graph.node(task)?.kind == .task,
       let functions = analysis.heap.waitingFunctions[analysis.heapAddress(task)]
@@ -42,10 +48,33 @@ struct WaitingMethods {
     let methods = MethodSymbols(of: object, analysis)
     var variables = VariableNames(analysis)
     return functions.contains { claim in
-      variables.functionsInlined(intoFunctionAt: claim.code).contains { name in
-        Self.isAsync(name) && (methods.contains(name) || ClosureName.isLocalFunction(name))
+      let own = analysis.snapshot.symbol(containing: claim.code)?.mangledName
+      let names = variables.functionsInlined(intoFunctionAt: claim.code) + [own].compactMap(\.self)
+      return names.contains { name in
+        Self.isAsync(name)
+          && (methods.contains(name) || Self.isOfExtension(name)
+            || Self.isOfLocalFunction(name))
       }
     }
+  }
+
+  /// Whether a function is a method of a protocol's extension in the protocol's module, by its linker's name; some others may
+  /// be taken for it.
+  ///
+  /// Source: docs/ABI/Mangling.rst, `context ::= protocol module generic-signature? 'E'`, where `AA` is the module before.
+  private static func isOfExtension(_ name: String) -> Bool {
+    name.contains("PAAE") || name.contains("PAA") && name.contains("rlE")
+  }
+
+  /// Whether a function is a local one, also a copy of it for certain types, by its linker's name.
+  ///
+  /// Source: docs/ABI/Mangling.rst, `entity ::= context decl-name 'L' INDEX`: a name, then `L_` or `L0_`; closures in it go on
+  /// by `U_` or `U0_`.
+  private static func isOfLocalFunction(_ name: String) -> Bool {
+    guard let mark = ["L_", "L0_", "L1_"].compactMap({ name.ranges(of: $0).last }).last else {
+      return false
+    }
+    return !["U_", "U0_", "U1_"].contains(where: name[mark.upperBound...].contains)
   }
 
   /// Whether a function is asynchronous, by its linker's name; some others may be taken for it.

@@ -57,14 +57,14 @@ struct DebugFunctionReader {
       {
         variables.append(variable)
       }
-      guard entry.hasChildren else { continue }
-      guard open.count < Self.mostDepth else { return nil }
       let inner = inner(entry, of: scope)
       if entry.tag == DebugTag.inlinedSubroutine, !inner.isForeign,
         inlined.count < Self.mostInlined, let ranges = inner.ranges.last
       {
         inlined.append(DebugFunction.Inlined(name: inner.function, ranges: ranges))
       }
+      guard entry.hasChildren else { continue }
+      guard open.count < Self.mostDepth else { return nil }
       open.append(inner)
     }
     guard !reader.hasFailed else { return nil }

@@ -126,6 +126,20 @@ package final class FrameVariables {
     return function.inlined.filter { $0.ranges.contains { $0.contains(address) } }.map(\.name)
   }
 
+  /// The functions whose code was inlined where the part of an async function begins, by the linker's names, the outermost
+  /// first: in one of these the function goes on.
+  package func functionsInlined(whereGoingOnAt code: Address) -> [String] {
+    let address = UInt64(code.bits &- loadBias)
+    guard let (function, _) = function(at: address) else { return [] }
+    let starts = function.inlined.flatMap(\.ranges).map(\.lowerBound)
+    guard let first = starts.filter({ $0 >= address && $0 - address <= Self.largestPrologue }).min()
+    else { return [] }
+    return function.inlined.filter { $0.ranges.contains { $0.contains(first) } }.map(\.name)
+  }
+
+  /// What a part begins with of its own, before what was inlined into it, in bytes; seen with Swift 6.3.1 (12 to 20).
+  private static let largestPrologue: UInt64 = 32
+
   /// The functions that were inlined anywhere into the one at an address, by the linker's names.
   package func functionsInlined(intoFunctionAt code: Address) -> [String] {
     function(at: UInt64(code.bits &- loadBias))?.function.inlined.map(\.name) ?? []

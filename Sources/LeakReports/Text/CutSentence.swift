@@ -57,13 +57,19 @@ enum CutSentence {
       + (cut.bytes.map { ", \(RetainedWords.size(of: $0))" } ?? "")
   }
 
+  /// How the program has a library let go; empty where a place is the program's own.
+  private static func how(_ place: CutOutcome.Place) -> String {
+    TypeName.short(place.holderType) == "URLSession" && place.label == ".delegate"
+      ? " (by invalidateAndCancel())" : ""
+  }
+
   /// How many places there are, captures at one line of several being one, and the places, closures of one file together.
   private static func places(_ places: [CutOutcome.Place]) -> (count: Int, texts: [String]) {
     var texts: [String] = []
     var lines: [(file: String, lines: [SourceLine])] = []
     for place in places {
       guard place.holderType == TypeName.closure else {
-        texts.append("\(TypeName.short(place.holderType))\(place.label)")
+        texts.append("\(TypeName.short(place.holderType))\(place.label)" + how(place))
         continue
       }
       guard let source = place.source, let file = source.file.map(FileName.short),
