@@ -97,6 +97,16 @@ extension TrialCuts {
     return kept.sorted { $0.rawValue < $1.rawValue }
   }
 
+  /// Whether storage that leads to the holder of a reference on a path has several owners.
+  func isOfCopies(_ last: EdgeIndex, _ path: HeldPath) -> Bool {
+    guard let end = path.source.edges.lastIndex(of: last) else { return false }
+    for node in path.source.nodes[...end].reversed() {
+      guard analysis.graph.node(node)?.kind == .storage else { return false }
+      if isShared(node) { return true }
+    }
+    return false
+  }
+
   /// Whether more than one described reference has an object.
   func isShared(_ object: NodeIndex) -> Bool {
     analysis.ledger.account(of: object)?.described ?? 0 > 1

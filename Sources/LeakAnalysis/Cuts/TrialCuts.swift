@@ -237,11 +237,12 @@ struct TrialCuts {
       )
   }
 
-  /// The reference of a collection's element at the end of a hop; none where it ends with none.
+  /// The reference of a collection's element at the end of a hop; none where it ends with none, or storage on the way to it has
+  /// other owners: who takes it out of one copy leaves it in the others.
   private func element(at hop: Int, of path: HeldPath) -> [Cut] {
     guard let last = path.lastReference(at: hop), let facts = analysis.graph.edge(last),
       facts.kind == .strong, facts.evidence == .described,
-      analysis.graph.node(facts.source)?.kind == .storage
+      analysis.graph.node(facts.source)?.kind == .storage, !isOfCopies(last, path)
     else { return [] }
     return [.reference(last)]
   }

@@ -43,7 +43,7 @@ package struct Explainer {
   private var copies: CapturedCopies { CapturedCopies(analysis, incoming) }
 
   /// The most further ways that are told.
-  private static let mostOtherPaths = 16
+  static let mostOtherPaths = 16
 
   /// Explains objects of an analysis.
   package init(_ analysis: SnapshotAnalysis) {
@@ -103,7 +103,8 @@ package struct Explainer {
     let share = analysis.askingShare(of: node, copies)
     let located = account.map { locatedRetains($0, of: node, best, share) } ?? 0
     let object = holders.renderer.object(node, code: .null)
-    var others = strong > 1 ? otherPaths(of: node, besides: best?.path, share) : []
+    var others =
+      strong > 1 || isInSharedStorage(node) ? otherPaths(of: node, besides: best?.path, share) : []
     // A root wins over a ring, which is there beside it.
     if best?.verdict == .heldByRoot,
       let ring = holders.search.ring(through: node, filter: .described)
@@ -275,92 +276,5 @@ package struct Explainer {
     return strandedTasks.description(of: first, isOnPath: first == task || own != nil).map {
       ($0, own)
     }
-  }
-
-  /// Further ways in which an object is held: one for each described holder that the best path does not pass.
-  private mutating func otherPaths(
-    of node: NodeIndex,
-    besides best: HeldPath?,
-    _ share: AskingShare?
-  ) -> [HeldPath] {
-    let graph = analysis.graph
-    let own = NodeSet([node], in: graph)
-    var others: [HeldPath] = []
-    for (edge, facts) in describedReferences(to: node) {
-      guard others.count < Self.mostOtherPaths else { break }
-      let rendered: HeldPath
-      if facts.source != node,
-        let path = holders.rootPath(to: node, by: facts.source, avoiding: own),
-        let whole = RetentionPath(extending: path, by: edge, in: graph)
-      {
-        rendered = holders.renderer.path(whole)
-      } else if facts.source != node,
-        let path = holders.rootPath(
-          to: node,
-          by: facts.source,
-          avoiding: own,
-          filter: HolderSearch.lasting.requiring(.balanced),
-          preferring: .evidence
-        ), !holders.renderer.hasFrame(path),
-        let whole = RetentionPath(extending: path, by: edge, in: graph)
-      {
-        // The holder is held by a word that is just what its account lacks, such as a thread-specific value.
-        rendered = holders.renderer.path(whole)
-      } else if let path = holders.search.path(
-        to: facts.source,
-        from: .nodes([node]),
-        filter: .described
-      ),
-        let whole = RetentionPath(extending: path, by: edge, in: graph)
-      {
-        rendered = holders.renderer.path(whole, ringLength: whole.edges.count)
-      } else if let ring = holders.search.ring(through: facts.source, filter: .described),
-        let whole = RetentionPath(extending: ring, by: edge, in: graph)
-      {
-        rendered = holders.renderer.path(whole, ringLength: ring.edges.count)
-      } else if facts.source != node,
-        let path = holders.callPath(to: facts.source, avoiding: own),
-        let whole = RetentionPath(extending: path, by: edge, in: graph)
-      {
-        // A closure that a thread runs is that thread's.
-        rendered = holders.renderer.path(whole)
-      } else {
-        continue
-      }
-      // The same reference into the object is on the best path.
-      let isOnBest = rendered.steps.last == best?.steps.last
-      if !isOnBest, !others.contains(where: rendered.isTold) { others.append(rendered) }
-    }
-    if let best {
-      let hasClaims = share?.claimedByOthers ?? 0 > 0
-      for path in holders.furtherResumptions(of: best.source, hasClaims: hasClaims)
-      where others.count < Self.mostOtherPaths {
-        let rendered = holders.renderer.path(path)
-        if !others.contains(where: rendered.isTold) { others.append(rendered) }
-      }
-    }
-    return others.sorted { Self.order($0) < Self.order($1) }
-  }
-
-  /// The described strong references to an object, by their labels and the types of their holders.
-  private func describedReferences(to node: NodeIndex) -> [(edge: EdgeIndex, facts: GraphEdge)] {
-    let graph = analysis.graph
-    let order = analysis.pathOrder
-    var found: [(edge: EdgeIndex, facts: GraphEdge, rank: UInt64)] = []
-    for edge in incoming.edges(into: node) {
-      guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described
-      else { continue }
-      found.append((edge, facts, order.rank(of: facts, in: graph)))
-    }
-    found.sort { ($0.rank, $0.edge) < ($1.rank, $1.edge) }
-    return found.map { ($0.edge, $0.facts) }
-  }
-
-  /// Where a way comes among others: those from roots first, then short ones, then by labels and types; never by
-  /// addresses, which differ from run to run.
-  private static func order(_ path: HeldPath) -> (Int, Int, String) {
-    let text = path.steps.map { "\($0.label) \($0.target.typeName)" }.joined(separator: ";")
-    let root = path.told.root
-    return (root == nil ? 1 : 0, path.steps.count, (root?.name ?? "") + ";" + text)
   }
 }

@@ -56,6 +56,29 @@ extension HolderSearch {
     }
   }
 
+  /// The paths to an object from tasks that have it in a call, by what resumes them where that is known, and from threads that
+  /// have it in one that uses it.
+  mutating func callPaths(to node: NodeIndex) -> [RetentionPath] {
+    var paths: [RetentionPath] = []
+    for edge in incoming.edges(into: node) {
+      guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame,
+        facts.evidence > .residual, hasRoom(forWord: facts),
+        !paths.contains(where: { $0.nodes.contains(facts.source) }),
+        let task = search.path(to: facts.source, from: .roots, filter: .described),
+        let path = RetentionPath(extending: task, by: edge, in: graph)
+      else { continue }
+      paths.append(withResumer(path))
+    }
+    var calls = Self.calls
+    calls.minimumEvidence = .undescribed
+    if let path = search.path(to: node, from: .roots, filter: calls, preferring: .shortest),
+      path.edges.isEmpty, isInUse(path), !isOfPointers(path)
+    {
+      paths.append(byRunningClosure(path))
+    }
+    return paths
+  }
+
   /// A path from a thread's call that has the object, by the closure that the thread runs and that has captured it, where
   /// there is one: that is what the source says of it.
   mutating func byRunningClosure(_ path: RetentionPath) -> RetentionPath {

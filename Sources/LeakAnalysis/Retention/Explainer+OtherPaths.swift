@@ -1,0 +1,132 @@
+import LeakFindings
+import LeakGraph
+import LeakMemory
+
+/// Further ways in which an object is held.
+extension Explainer {
+  /// Further ways in which an object is held: one for each described holder that the best path does not pass, and for each
+  /// owner of storage that has several.
+  mutating func otherPaths(
+    of node: NodeIndex,
+    besides best: HeldPath?,
+    _ share: AskingShare?
+  ) -> [HeldPath] {
+    var others: [HeldPath] = []
+    for way in waysInto(node) {
+      guard others.count < Self.mostOtherPaths else { break }
+      guard let rendered = otherPath(to: node, by: way) else { continue }
+      // The same reference into the object is on the best path.
+      let isOnBest = rendered.steps.last == best?.steps.last
+      if !isOnBest, !others.contains(where: rendered.isTold) { others.append(rendered) }
+    }
+    if let best {
+      let hasClaims = share?.claimedByOthers ?? 0 > 0
+      for path in holders.furtherResumptions(of: best.source, hasClaims: hasClaims)
+      where others.count < Self.mostOtherPaths {
+        let rendered = holders.renderer.path(path)
+        if !others.contains(where: rendered.isTold) { others.append(rendered) }
+      }
+      if hasClaims { addCalls(of: node, besides: best, to: &others) }
+    }
+    return others.sorted { Self.order($0) < Self.order($1) }
+  }
+
+  /// Adds the ways by calls of tasks and threads that have retains of an object, where those were located.
+  private mutating func addCalls(
+    of node: NodeIndex,
+    besides best: HeldPath,
+    to others: inout [HeldPath]
+  ) {
+    let known = Set(([best] + others).flatMap(\.source.nodes))
+    for path in holders.callPaths(to: node) where others.count < Self.mostOtherPaths {
+      let tasks = path.nodes.filter { analysis.graph.node($0)?.kind == .task }
+      // What a task's closure has is in its calls as well.
+      guard tasks.isEmpty || !tasks.contains(where: known.contains) else { continue }
+      guard path.root != best.source.root else { continue }
+      holders.renderer.isSureOfFrames = true
+      let rendered = holders.best(path)
+      holders.renderer.isSureOfFrames = false
+      if !others.contains(where: rendered.isTold) { others.append(rendered) }
+    }
+  }
+
+  /// The path that ends with some references into an object; nil where nothing holds the first one's holder.
+  private mutating func otherPath(to node: NodeIndex, by way: [EdgeIndex]) -> HeldPath? {
+    let graph = analysis.graph
+    guard let source = way.first.flatMap({ graph.edge($0)?.source }) else { return nil }
+    let passed = way.dropFirst().compactMap { graph.edge($0)?.source }
+    let own = NodeSet([node] + passed, in: graph)
+    let whole = { (path: RetentionPath?) -> RetentionPath? in
+      way.reduce(path) { path, edge in
+        path.flatMap { RetentionPath(extending: $0, by: edge, in: graph) }
+      }
+    }
+    guard source != node else {
+      return whole(holders.search.path(to: source, from: .nodes([node]), filter: .described))
+        .map { holders.renderer.path($0, ringLength: $0.edges.count) }
+    }
+    if let path = whole(holders.rootPath(to: node, by: source, avoiding: own)) {
+      return holders.renderer.path(path)
+    }
+    // The holder is held by a word that is just what its account lacks, such as a thread-specific value.
+    let likely = holders.rootPath(
+      to: node,
+      by: source,
+      avoiding: own,
+      filter: HolderSearch.lasting.requiring(.balanced),
+      preferring: .evidence
+    )
+    if let likely, !holders.renderer.hasFrame(likely), let path = whole(likely) {
+      return holders.renderer.path(path)
+    }
+    let around = holders.search.path(to: source, from: .nodes([node]), filter: .described)
+    if let path = whole(around) {
+      return holders.renderer.path(path, ringLength: path.edges.count)
+    }
+    if let ring = holders.search.ring(through: source, filter: .described), let path = whole(ring) {
+      return holders.renderer.path(path, ringLength: ring.edges.count)
+    }
+    // A closure that a thread runs is that thread's.
+    return whole(holders.callPath(to: source, avoiding: own)).map { holders.renderer.path($0) }
+  }
+
+  /// Whether storage that has an object has several owners itself: the copies of a collection, for example.
+  func isInSharedStorage(_ node: NodeIndex) -> Bool {
+    describedReferences(to: node).contains { isShared($0.facts.source) }
+  }
+
+  /// The described references to an object, each with those before it where it is one of storage with several owners.
+  private func waysInto(_ node: NodeIndex) -> [[EdgeIndex]] {
+    describedReferences(to: node).flatMap { edge, facts -> [[EdgeIndex]] in
+      guard isShared(facts.source) else { return [[edge]] }
+      return [[edge]] + describedReferences(to: facts.source).map { [$0.edge, edge] }
+    }
+  }
+
+  /// Whether a node is storage with several owners.
+  private func isShared(_ node: NodeIndex) -> Bool {
+    analysis.graph.node(node)?.kind == .storage && ledger.account(of: node)?.described ?? 0 > 1
+  }
+
+  /// The described strong references to an object, by their labels and the types of their holders.
+  private func describedReferences(to node: NodeIndex) -> [(edge: EdgeIndex, facts: GraphEdge)] {
+    let graph = analysis.graph
+    let order = analysis.pathOrder
+    var found: [(edge: EdgeIndex, facts: GraphEdge, rank: UInt64)] = []
+    for edge in incoming.edges(into: node) {
+      guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described
+      else { continue }
+      found.append((edge, facts, order.rank(of: facts, in: graph)))
+    }
+    found.sort { ($0.rank, $0.edge) < ($1.rank, $1.edge) }
+    return found.map { ($0.edge, $0.facts) }
+  }
+
+  /// Where a way comes among others: those from roots first, then short ones, then by labels and types; never by
+  /// addresses, which differ from run to run.
+  private static func order(_ path: HeldPath) -> (Int, Int, String) {
+    let text = path.steps.map { "\($0.label) \($0.target.typeName)" }.joined(separator: ";")
+    let root = path.told.root
+    return (root == nil ? 1 : 0, path.steps.count, (root?.name ?? "") + ";" + text)
+  }
+}
