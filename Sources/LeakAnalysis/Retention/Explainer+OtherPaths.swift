@@ -26,9 +26,18 @@ extension Explainer {
         let rendered = holders.renderer.path(path)
         if !others.contains(where: rendered.isTold) { others.append(rendered) }
       }
-      if hasClaims { addCalls(of: node, besides: best, to: &others) }
+      if let share, hasClaims, claimants(of: node) <= share.claimedByOthers {
+        addCalls(of: node, besides: best, to: &others)
+      }
     }
     return others.sorted { Self.order($0) < Self.order($1) }
+  }
+
+  /// How many others than whoever asks have words of an object: with more of them than retains, some are left of what they had.
+  private func claimants(of node: NodeIndex) -> Int {
+    guard let account = ledger.account(of: node) else { return 0 }
+    let asking = analysis.heap.askingCode[node]?.isEmpty ?? true ? 0 : 1
+    return Int(account.claimingBlocks) + Int(account.claimingFrames) - asking
   }
 
   /// Adds the ways by calls of tasks and threads that have retains of an object, where those were located.
