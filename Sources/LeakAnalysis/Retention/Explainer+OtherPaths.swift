@@ -47,16 +47,25 @@ extension Explainer {
     to others: inout [HeldPath]
   ) {
     let known = Set(([best] + others).flatMap(\.source.nodes))
+    // Of several claimants one may have the retains of another.
+    let isSure = claimants(of: node) == 1
     for path in holders.callPaths(to: node) where others.count < Self.mostOtherPaths {
       let tasks = path.nodes.filter { analysis.graph.node($0)?.kind == .task }
       // What a task's closure has is in its calls as well.
-      guard tasks.isEmpty || !tasks.contains(where: known.contains) else { continue }
-      guard path.root != best.source.root else { continue }
+      guard tasks.isEmpty || !tasks.contains(where: known.contains),
+        path.root != best.source.root, isSure || isVariable(path)
+      else { continue }
       holders.renderer.isSureOfFrames = true
       let rendered = holders.best(path)
       holders.renderer.isSureOfFrames = false
       if !others.contains(where: rendered.isTold) { others.append(rendered) }
     }
+  }
+
+  /// Whether the word by which a waiting function has the last object of a path is known to be a variable.
+  private mutating func isVariable(_ path: RetentionPath) -> Bool {
+    path.edges.last.flatMap { analysis.graph.edge($0) }
+      .map { holders.renderer.edges.isVariable($0) } ?? true
   }
 
   /// The path that ends with some references into an object; nil where nothing holds the first one's holder.
