@@ -147,7 +147,7 @@ extension Explainer {
   }
 
   /// The method of an object on a path that the closure called which has it, and that a thread is in; nil for none.
-  private func runningMethod(on path: HeldPath) -> RetentionFinding.Limit? {
+  func runningMethod(on path: HeldPath) -> RetentionFinding.Limit? {
     for hop in path.steps.indices {
       guard let call = runningMethods.call(at: hop, of: path) else { continue }
       return .heldByRunningMethod(

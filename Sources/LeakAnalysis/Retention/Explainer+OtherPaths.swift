@@ -55,6 +55,8 @@ extension Explainer {
       guard tasks.isEmpty || !tasks.contains(where: known.contains),
         path.root != best.source.root, isSure || isVariable(path)
       else { continue }
+      // That a thread is in a method of the object is said of the best path.
+      guard !tasks.isEmpty || runningMethod(on: best) == nil else { continue }
       holders.renderer.isSureOfFrames = true
       let rendered = holders.best(path)
       holders.renderer.isSureOfFrames = false
