@@ -30,7 +30,7 @@ public import Darwin
     let code = unsafe pthread_mutex_init(mutex, nil)
     precondition(code == 0, "pthread_mutex_init failed with code \(code)")
     // SAFETY: As above; zeroed first, so that what the block had before is not taken for more values.
-    let room = unsafe UnsafeMutableRawPointer.allocate(
+    let room = UnsafeMutableRawPointer.allocate(
       byteCount: Self.roomSize,
       alignment: MemoryLayout<Value>.alignment
     )
