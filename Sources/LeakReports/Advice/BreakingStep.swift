@@ -237,6 +237,10 @@ package enum BreakingStep {
       if let hop = first(had) ?? first(together) ?? first(lent) ?? first(freeing) { return hop }
       return open.count == 1 ? open[0] : first(lost) ?? first(like)
     }
+    // A closure that has unwrapped its object before it waits.
+    if let unwrapped = hops.first(where: { WaitingVariableAdvice.isSelf(ring[$0]) }) {
+      return unwrapped
+    }
     // What a stream or a continuation has is let go of where the task that waits goes on.
     if let resumption = hops.first(where: { WaitingTask.isResumed(by: ring[$0]) }) {
       return resumption

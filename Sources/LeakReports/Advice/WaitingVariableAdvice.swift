@@ -7,16 +7,26 @@ enum WaitingVariableAdvice {
   /// What to do about a variable at a hop; nil where the hop is none of the kind.
   static func sentence(at index: Int, of path: AdvisedPath) -> String? {
     let step = path.explanation.path[index]
-    guard step.holderType == TypeName.task, step.kind == .conservative,
-      let variable = step.variable,
+    guard isOfClosure(step), let variable = step.variable,
       variable.name == "self" || isUnwrapped(at: index, of: path),
-      // A method's own object is its caller's to keep.
-      ClosureSymbol(variable.function).form == .closure,
       let place = variable.suspension?.place
     else { return nil }
     let name = TextLayout.harmless(variable.name)
     return
       "take \(name)\(variable.placeInParentheses) after the wait at \(place), not before it: \(reason)"
+  }
+
+  /// Whether a hop is the `self` of a closure that waits.
+  static func isSelf(_ step: RetentionExplanation.Step) -> Bool {
+    isOfClosure(step) && step.variable?.name == "self" && step.variable?.suspension?.place != nil
+  }
+
+  /// Whether a hop is a variable of a closure that waits; a method's own object is its caller's to keep.
+  private static func isOfClosure(_ step: RetentionExplanation.Step) -> Bool {
+    guard step.holderType == TypeName.task, step.label.hasPrefix("async frame"),
+      let variable = step.variable
+    else { return false }
+    return ClosureSymbol(variable.function).form == .closure
   }
 
   /// Why.
