@@ -119,7 +119,9 @@ extension Explainer {
   private func waysInto(_ node: NodeIndex) -> [[EdgeIndex]] {
     describedReferences(to: node).flatMap { edge, facts -> [[EdgeIndex]] in
       guard isShared(facts.source) else { return [[edge]] }
-      return [[edge]] + describedReferences(to: facts.source).map { [$0.edge, edge] }
+      // A default value may have as many owners as there are objects.
+      return [[edge]]
+        + describedReferences(to: facts.source).prefix(Self.mostOtherPaths).map { [$0.edge, edge] }
     }
   }
 

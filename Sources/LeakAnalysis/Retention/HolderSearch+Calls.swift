@@ -60,7 +60,7 @@ extension HolderSearch {
   /// have it in one that uses it.
   mutating func callPaths(to node: NodeIndex) -> [RetentionPath] {
     var paths: [RetentionPath] = []
-    for edge in incoming.edges(into: node) {
+    for edge in incoming.edges(into: node) where paths.count < Self.mostCalls {
       guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame,
         facts.evidence > .residual, hasRoom(forWord: facts),
         !paths.contains(where: { $0.nodes.contains(facts.source) }),
@@ -78,6 +78,9 @@ extension HolderSearch {
     }
     return paths
   }
+
+  /// No more tasks' calls are looked at.
+  private static let mostCalls = 16
 
   /// A path from a thread's call that has the object, by the closure that the thread runs and that has captured it, where
   /// there is one: that is what the source says of it.

@@ -71,9 +71,8 @@ struct WaitingMethods {
   /// Source: docs/ABI/Mangling.rst, `entity ::= context decl-name 'L' INDEX`: a name, then `L_` or `L0_`; closures in it go on
   /// by `U_` or `U0_`.
   private static func isOfLocalFunction(_ name: String) -> Bool {
-    guard let mark = ["L_", "L0_", "L1_"].compactMap({ name.ranges(of: $0).last }).last else {
-      return false
-    }
+    let marks = ["L_", "L0_", "L1_"].compactMap { name.ranges(of: $0).last }
+    guard let mark = marks.max(by: { $0.lowerBound < $1.lowerBound }) else { return false }
     return !["U_", "U0_", "U1_"].contains(where: name[mark.upperBound...].contains)
   }
 
