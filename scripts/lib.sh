@@ -12,6 +12,10 @@ else
   bold='' red='' green='' plain=''
 fi
 
+# Where packages of this repository that depend on it are built: its modules are compiled once for all of them.
+# shellcheck disable=SC2034
+shared_build=(--scratch-path "$root/.build")
+
 # Says what is being done.
 log() { printf '%s== %s%s\n' "$bold" "$*" "$plain"; }
 

@@ -102,7 +102,7 @@ extension TrialCuts {
     guard let end = path.source.edges.lastIndex(of: last) else { return false }
     for node in path.source.nodes[...end].reversed() {
       guard analysis.graph.node(node)?.kind == .storage else { return false }
-      if isShared(node) { return true }
+      if isShared(node), !LibraryEntries.contains(analysis.graph.typeName(of: node)) { return true }
     }
     return false
   }

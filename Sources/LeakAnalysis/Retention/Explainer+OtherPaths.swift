@@ -125,9 +125,10 @@ extension Explainer {
     }
   }
 
-  /// Whether a node is storage with several owners.
+  /// Whether a node is storage with several owners, of which each keeps it.
   private func isShared(_ node: NodeIndex) -> Bool {
     analysis.graph.node(node)?.kind == .storage && ledger.account(of: node)?.described ?? 0 > 1
+      && !LibraryEntries.contains(analysis.graph.typeName(of: node))
   }
 
   /// The described strong references to an object, by their labels and the types of their holders.

@@ -125,7 +125,8 @@ package enum BreakingStep {
       guard let last = sorts.lazy.compactMap({ $0.last(where: test) }).first else { continue }
       return registration(before: last, explanation, facts) ?? last
     }
-    return explanation.kind == .unexplained && !isRing ? nil : candidates.last
+    guard explanation.kind != .unexplained || isRing else { return nil }
+    return candidates.last.map { isRing ? $0 : elementOfOwner(before: $0, explanation, facts) ?? $0 }
   }
 
   /// The hop by which a closure is registered that captures what it alone has, and what leads on to the object; nil for

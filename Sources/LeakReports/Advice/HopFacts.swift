@@ -155,6 +155,9 @@ package struct HopFacts {
     return true
   }
 
+  /// Whether it is known how a hop's property is declared.
+  func isDeclared(_ hop: Int) -> Bool { declarations[hop] != nil }
+
   /// How readily a hop's holder does without the target: what may be nil first, what never changes last, and what the
   /// holder makes itself.
   func attachment(_ hop: Int) -> Int {

@@ -47,6 +47,11 @@ enum ReferenceAdvice {
       return ["remove \(target.name) from the thread's threadDictionary when it is dismissed"]
     }
     if let sentence = keyPathSentence(at: index, of: path) { return [sentence] }
+    if holder.baseName == "NSCache", isForeign(holder.typeName) {
+      return [
+        "call removeObject(forKey:) of the NSCache when \(path.subject) is dismissed: it keeps what it has up to its limits"
+      ]
+    }
     if isForeign(holder.typeName) {
       return ["take \(target.name) out of \(label) of \(holder.name) when it is dismissed"]
     }
@@ -92,6 +97,15 @@ enum ReferenceAdvice {
         let what = step.targetType == TypeName.task ? "the task" : "the closure"
         return [
           "take \(what) out of \(label[...end]) of \(holder.name) when \(path.subject) is dismissed"
+        ]
+      }
+      if path.explanation.kind == .heldByRoot, index == path.explanation.path.count - 2,
+        label.last == "]", let bracket = label.lastIndex(of: "[")
+      {
+        let owner = path.nodes[index + 1].name
+        return [
+          "take \(owner) out of \(label[..<bracket]) of \(holder.name) when \(path.subject) is dismissed",
+          "or have \(owner) hold \(path.subject) weakly",
         ]
       }
       return [

@@ -1,0 +1,55 @@
+import LeakFindings
+
+/// Where what has an object for its own is taken out, in place of the object.
+extension BreakingStep {
+  /// The hop by which a root's collection has what alone has the object, by a property that is never nil; nil for other hops.
+  ///
+  /// Such a property owns its object, as a coordinator's box its child: weak, it would lose it at once. What is registered
+  /// there to be told is meant to be had weakly.
+  ///
+  /// - Parameters:
+  ///   - hop: The hop to the object.
+  ///   - explanation: What was found.
+  ///   - facts: What is known of the hops besides.
+  /// - Returns: The element's hop.
+  static func elementOfOwner(
+    before hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Int? {
+    let path = explanation.path
+    guard explanation.kind == .heldByRoot, hop == path.indices.last else { return nil }
+    for earlier in path[..<hop].indices.reversed() {
+      guard owns(earlier + 1, path, facts), path[earlier].kind == .strong else { return nil }
+      if isElement(path[earlier]) {
+        return facts.frees(earlier) && !isRegistration(path[earlier]) ? earlier : nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether a property is never nil and alone has its object, which it is not to tell something.
+  private static func owns(
+    _ hop: Int,
+    _ path: [RetentionExplanation.Step],
+    _ facts: HopFacts
+  ) -> Bool {
+    let step = path[hop]
+    guard let name = property(step.label), isReference(step), facts.attachment(hop) > 0,
+      facts.isDeclared(hop), !facts.isShared(hop)
+    else { return false }
+    let word = name.lowercased()
+    return !listeners.contains { word.hasSuffix($0) }
+  }
+
+  /// Whether an object of a class is an element of a collection that a property, or a root, has.
+  private static func isElement(_ step: RetentionExplanation.Step) -> Bool {
+    !TypeName.isCode(step.holderType) && !TypeName.isCode(step.targetType)
+      && step.label.hasSuffix("]") && !step.label.contains(".keys[")
+  }
+
+  /// How properties are named that have whom they tell.
+  private static let listeners = [
+    "observer", "listener", "subscriber", "delegate", "target", "handler", "receiver", "client",
+  ]
+}
