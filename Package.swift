@@ -1,8 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every Swift target: Swift 6 mode with strict memory safety and the coming language rules.
+/// Every Swift target: Swift 6 mode with strict memory safety and the coming language rules. Each public type says whether it
+/// is Sendable.
 let strict: [SwiftSetting] = [
+  .treatWarning("ExplicitSendable", as: .warning),
   .strictMemorySafety(),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -16,6 +18,9 @@ let strict: [SwiftSetting] = [
 let optimisedInDebug: [SwiftSetting] = [
   .unsafeFlags(["-O"], .when(configuration: .debug))
 ]
+
+/// Every C target: all that the compiler warns of.
+let thorough: [CSetting] = [.enableWarning("all"), .enableWarning("extra")]
 
 /// One module of the house; docs/architecture.md says which question each answers.
 func module(_ name: String, _ dependencies: [Target.Dependency], hot: Bool = true) -> Target {
@@ -51,12 +56,12 @@ let package = Package(
     .target(
       name: "CLeakFinder",
       dependencies: ["CLeakSnapshot"],
-      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
+      cSettings: thorough + [.unsafeFlags(["-O2"], .when(configuration: .debug))],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
     ),
     .target(
       name: "CLeakSnapshot",
-      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+      cSettings: thorough + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
     ),
     module("LeakLocking", []),
     module("LeakMemory", ["CLeakFinder", "CLeakSnapshot", "LeakLocking"]),
@@ -140,7 +145,7 @@ let package = Package(
     .target(
       name: "CWalkBaseline",
       path: "Benchmarks/CWalkBaseline",
-      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+      cSettings: thorough + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
     ),
     .executableTarget(
       name: "walk-benchmark",
@@ -154,7 +159,7 @@ let package = Package(
     .target(
       name: "CSnapshotBaseline",
       path: "Benchmarks/CSnapshotBaseline",
-      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+      cSettings: thorough + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
     ),
     .target(name: "BenchmarkPopulation", path: "Benchmarks/Population"),
     .executableTarget(

@@ -57,6 +57,28 @@ build() {
   return 1
 }
 
+# What the package's sources are, in one word.
+source_state() {
+  find Package.swift Sources Tests -name .build -prune -o -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum
+}
+
+# Builds the package and its tests. What a build from nothing says is kept: scripts/check-warnings reads it.
+build_all() {
+  local log="$root/.build/from-nothing.log" state
+  if [[ -e .build/debug ]]; then
+    build --build-tests
+    return
+  fi
+  state="$(source_state)"
+  mkdir -p .build
+  printf '%s\n' "$state" >"$log.new"
+  if ! swift build --build-tests >>"$log.new" 2>&1; then
+    cat "$log.new" >&2
+    return 1
+  fi
+  mv "$log.new" "$log"
+}
+
 # Installs a Debian package, with sudo where that is needed. Fails without a word of its own.
 apt_install() {
   local become=()

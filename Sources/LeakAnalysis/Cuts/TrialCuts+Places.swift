@@ -40,7 +40,7 @@ extension TrialCuts {
       // A closure cannot be captured weakly, and an object that this capture alone has would be gone at once.
       let isClosure = analysis.graph.node(facts.target)?.kind == .closure
       let isLent = facts.target == node || isShared(facts.target)
-      let rank: UInt32 = isClosure || !isLent ? 1 : 0
+      let rank: UInt32 = isClosure ? 1 : isLent ? 0 : 3
       return (
         rank,
         RetentionFinding.Cuts.Place(
@@ -74,12 +74,29 @@ extension TrialCuts {
       guard let declared = declarations.declaration(of: edge), declared.isVariable,
         declared.isOptional
       else { return nil }
-      return (4, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
+      // The dismissed object's own first.
+      let rank: UInt32 = facts.source == node ? 3 : 6
+      return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
     }
-    return (
-      isStorage ? 3 : 2, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil)
-    )
+    let rank = isStorage ? Self.rankOfStorage : rankOfProperty(edge, facts, freeing: node)
+    return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
   }
+
+  /// How good it is to have a property let go: what may be nil first, what never changes later, and last what the dismissed
+  /// object has for good, as it owns that.
+  private func rankOfProperty(
+    _ edge: EdgeIndex,
+    _ facts: GraphEdge,
+    freeing node: NodeIndex
+  ) -> UInt32 {
+    guard let declared = declarations.declaration(of: edge) else { return 3 }
+    guard !declared.isVariable else { return declared.isOptional ? 2 : 3 }
+    return facts.source == node ? 6 : Self.worstCommonRank
+  }
+
+  /// The rank of the last places that are tried together before collections are.
+  static var worstCommonRank: UInt32 { 4 }
+  private static var rankOfStorage: UInt32 { 5 }
 
   /// The objects in whose methods a task of a path waits, and all of whose retains are located: a caller at -O may have lent
   /// them, since it had what has them, and retains them where it no longer has.

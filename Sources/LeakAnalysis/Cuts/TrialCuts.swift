@@ -42,7 +42,7 @@ struct TrialCuts {
   let declarations: PropertyDeclarations
 
   /// The holders of each node.
-  private let incoming: IncomingEdges
+  let incoming: IncomingEdges
 
   /// The most places that are told together.
   private static let mostPlaces = 16
@@ -116,7 +116,11 @@ struct TrialCuts {
     learn(steps)
     // A hop that does not free the object may be the one that is advised.
     let (futileTasks, freeingEnds) = ends(node, path)
-    let kept = keptByWaitingTasks(of: path)
+    // Where a thread is in a method of an object, that keeps it whatever else is cut.
+    let called = path.steps.indices.filter { runningMethods.call(at: $0, of: path) != nil }
+    let kept =
+      keptByWaitingTasks(of: path)
+      + called.compactMap { analysis.object(at: path.steps[$0].target.address) }.filter { $0 != node }
     for object in kept { search.keep(1, of: object) }
     defer { for object in kept { search.keep(-1, of: object) } }
     var hops = outcomes(of: path, node)
@@ -125,10 +129,7 @@ struct TrialCuts {
     let isOfOthers =
       if case .root? = path.points[0] { isVariable && hops[0] == .stays } else { false }
     let futileEnds = isOfOthers ? [0] + futileTasks.filter { $0 != 0 } : futileTasks
-    // Where a thread is in a method of an object, that keeps it whatever else is cut.
-    guard hops.contains(.stays),
-      !path.steps.indices.contains(where: { runningMethods.call(at: $0, of: path) != nil })
-    else {
+    guard hops.contains(.stays), called.last != path.steps.indices.last else {
       return RetentionFinding.Cuts(
         hops: hops,
         futileEnds: futileEnds,
@@ -182,7 +183,11 @@ struct TrialCuts {
     let cuts: [[Cut]]
     switch point {
     // An element may be taken out of a collection in a variable.
-    case .root(let root): cuts = [element(at: hop, of: path), [.root(root)]]
+    case .root(let root):
+      let elements = elementCuts(at: hop, of: path, point)
+      cuts =
+        elements.isEmpty || path.steps[hop].label.first != "["
+        ? elements + [[.root(root)]] : elements
     case .edge(let edge):
       // A word that merely fits is none that a change of the source would certainly take away.
       guard let place = search.place(of: edge), let facts = analysis.graph.edge(edge),
@@ -191,13 +196,16 @@ struct TrialCuts {
       guard !isKeptByFunction(facts), runningMethods.call(at: hop, of: path) == nil else {
         return .stays
       }
-      // The one reference says what goes of this leak, an element's before its collection's; equal ones may be parts of
-      // others.
-      cuts = [
-        element(at: hop, of: path), [.reference(edge)], [.place(place)],
-        captures(like: edge, facts),
-        contents(ofVariable: edge),
-      ]
+      // The one reference says what goes of this leak; equal ones may be parts of others.
+      let elements = elementCuts(at: hop, of: path, point)
+      cuts =
+        !elements.isEmpty
+        ? elements
+        : [
+          [.reference(edge)], [.place(place)],
+          captures(like: edge, facts),
+          contents(ofVariable: edge),
+        ]
     }
     for cut in cuts where !cut.isEmpty {
       if let freed = freed(with: node, by: cut) { return .frees(freed) }
@@ -235,16 +243,6 @@ struct TrialCuts {
         capture,
         code: functions.code(of: functions.known.function(of: capture.source) ?? 0)
       )
-  }
-
-  /// The reference of a collection's element at the end of a hop; none where it ends with none, or storage on the way to it has
-  /// other owners: who takes it out of one copy leaves it in the others.
-  private func element(at hop: Int, of path: HeldPath) -> [Cut] {
-    guard let last = path.lastReference(at: hop), let facts = analysis.graph.edge(last),
-      facts.kind == .strong, facts.evidence == .described,
-      analysis.graph.node(facts.source)?.kind == .storage, !isOfCopies(last, path)
-    else { return [] }
-    return [.reference(last)]
   }
 
   /// What a captured variable has, which all its closures lose where it is set to nil; none where an edge leads to none that
@@ -332,7 +330,7 @@ struct TrialCuts {
   ) -> Together? {
     let captures = fewest(freeing: node, places.filter { $0.value.rank == 0 })
     if let captures, captures.places.count < 3 { return captures }
-    let common = fewest(freeing: node, places.filter { $0.value.rank <= 2 })
+    let common = fewest(freeing: node, places.filter { $0.value.rank <= Self.worstCommonRank })
     if let captures {
       return common.map { $0.places.count * 2 <= captures.places.count } ?? false
         ? common : captures

@@ -373,7 +373,7 @@ struct EdgeReader {
   }
 
   /// The references of a node, read once.
-  private mutating func references(of node: NodeIndex) -> [FoundReference] {
+  mutating func references(of node: NodeIndex) -> [FoundReference] {
     let address = analysis.heap.address(of: node, in: analysis.map)
     if let references = known[address] { return references }
     let count = Int(clamping: analysis.heap.graph.node(node)?.byteCount ?? 0)

@@ -110,6 +110,16 @@ extension Explainer {
     return whole(holders.callPath(to: source, avoiding: own)).map { holders.renderer.path($0) }
   }
 
+  /// The ring from an object to the last holder of a path to it, which keeps the object when the path's root no longer does; nil
+  /// where there is none.
+  mutating func ringOfLastHolder(on path: HeldPath, to node: NodeIndex) -> RetentionPath? {
+    guard let last = path.source.edges.last, let facts = analysis.graph.edge(last),
+      facts.evidence == .described, facts.source != node
+    else { return nil }
+    return holders.search.path(to: facts.source, from: .nodes([node]), filter: .described)
+      .flatMap { RetentionPath(extending: $0, by: last, in: analysis.graph) }
+  }
+
   /// Whether storage that has an object has several owners itself: the copies of a collection, for example.
   func isInSharedStorage(_ node: NodeIndex) -> Bool {
     describedReferences(to: node).contains { isShared($0.facts.source) }

@@ -109,8 +109,12 @@ package struct Explainer {
     if best?.verdict == .heldByRoot,
       let ring = holders.search.ring(through: node, filter: .described)
     {
-      let rendered = holders.best(ring, ringLength: ring.edges.count)
-      if !others.contains(where: rendered.isTold) { others.append(rendered) }
+      for ring in [ring, best.flatMap { ringOfLastHolder(on: $0.path, to: node) }].compactMap(
+        \.self
+      ) {
+        let rendered = holders.best(ring, ringLength: ring.edges.count)
+        if !others.contains(where: rendered.isTold) { others.append(rendered) }
+      }
     }
     // A ring that is seen from storage begins nowhere that a programmer sees.
     others.removeAll { other in

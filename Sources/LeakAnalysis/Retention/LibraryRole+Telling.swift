@@ -18,6 +18,19 @@ extension LibraryRole {
     }
   }
 
+  /// What is said of the way so far where this role makes another one of it: what is notified is no block of the work item's
+  /// own, and what its queue has is none of the block's; nil for all others.
+  func told(after label: String) -> String? {
+    switch self {
+    case .notifyBlock where label == Self.ownBlock: text
+    case .dispatchQueue where label == Self.notifyBlock.text: label + "'s queue"
+    default: nil
+    }
+  }
+
+  /// The label of a work item's own block.
+  private static let ownBlock = "block"
+
   /// Whether it is what such an object has.
   var isContent: Bool {
     switch self {

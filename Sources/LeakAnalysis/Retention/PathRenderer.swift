@@ -123,7 +123,9 @@ struct PathRenderer {
       let detail = edges.detail(of: edge, isOfBox: isInBox)
       isInBox = isOfBox(facts, detail)
       if !detail.frameCode.isNull { frame = detail }
-      if let role = detail.role, role.isContent, let own = ownObject {
+      if let told = detail.role?.told(after: label) {
+        (label, ownObject) = (told, told + " ")
+      } else if let role = detail.role, role.isContent, let own = ownObject {
         // What an object of libdispatch has says more than that a Swift object has that one.
         label = own + detail.label
         ownObject = nil
@@ -203,11 +205,8 @@ struct PathRenderer {
       point = nil
       holder = target
       label = ""
-      frame = nil
-      ownObject = nil
-      passed = nil
-      isLibrary = false
-      isWhole = false
+      (frame, ownObject, passed) = (nil, nil, nil)
+      (isLibrary, isWhole) = (false, false)
       if position < ringLength { cycleLength = steps.count }
     }
     if cycleLength > 0 { nameFirst(of: &steps, by: steps[cycleLength - 1].target, points[0]) }

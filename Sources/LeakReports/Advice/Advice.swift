@@ -7,7 +7,7 @@ package enum Advice {
     let isMemory = path.breaking.map { MemoryAdvice.applies(at: $0, of: path) } ?? false
     if let breaking = path.breaking {
       if BreakingStep.isInMethod(path) {
-        sentences = [runningMethod(path)]
+        sentences = [runningMethod(path), ringAfterMethod(path)].compactMap(\.self)
       } else if isMemory {
         sentences = [MemoryAdvice.sentence(at: breaking, of: path)]
       } else if BreakingStep.isCapture(explanation.path[breaking])
@@ -55,6 +55,17 @@ package enum Advice {
       ? "end, close or bound what it waits for" : "have it look whether it is to end"
     return
       "let that method return when \(path.subject) is dismissed (\(how)), and then the closure that called it"
+  }
+
+  /// What to do besides where a retain cycle has the closure that called the method, as that of a thread in a property: it keeps
+  /// the object when the method has returned; nil where there is none.
+  private static func ringAfterMethod(_ path: AdvisedPath) -> String? {
+    let steps = path.explanation.path
+    guard let last = steps.last, BreakingStep.isCapture(last),
+      path.explanation.otherPaths.contains(where: { $0.cycleLength > 0 && $0.path.last == last })
+    else { return nil }
+    return CaptureAdvice.sentence(at: steps.count - 1, of: path)
+      + " as well: the retain cycle keeps \(path.subject) after that"
   }
 
   /// What a cycle leaves open where it does not account for every retain.

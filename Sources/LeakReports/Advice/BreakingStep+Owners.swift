@@ -1,8 +1,9 @@
 import LeakFindings
 
-/// Where what has an object for its own is taken out, in place of the object.
+/// Where what has an object for its own is let go of, in place of the object.
 extension BreakingStep {
-  /// The hop by which a root's collection has what alone has the object, by a property that is never nil; nil for other hops.
+  /// The hop by which something else lets go of what alone has the object, by a property that is never nil; nil where there is
+  /// none: an element of a collection, or what may be nil.
   ///
   /// Such a property owns its object, as a coordinator's box its child: weak, it would lose it at once. What is registered
   /// there to be told is meant to be had weakly.
@@ -11,8 +12,8 @@ extension BreakingStep {
   ///   - hop: The hop to the object.
   ///   - explanation: What was found.
   ///   - facts: What is known of the hops besides.
-  /// - Returns: The element's hop.
-  static func elementOfOwner(
+  /// - Returns: The hop to the owner.
+  static func releaseOfOwner(
     before hop: Int,
     _ explanation: RetentionExplanation,
     _ facts: HopFacts
@@ -21,11 +22,21 @@ extension BreakingStep {
     guard explanation.kind == .heldByRoot, hop == path.indices.last else { return nil }
     for earlier in path[..<hop].indices.reversed() {
       guard owns(earlier + 1, path, facts), path[earlier].kind == .strong else { return nil }
-      if isElement(path[earlier]) {
+      if isElement(path[earlier]) || mayBeNil(earlier, path, facts) {
         return facts.frees(earlier) && !isRegistration(path[earlier]) ? earlier : nil
       }
     }
     return nil
+  }
+
+  /// Whether a property may be nil.
+  private static func mayBeNil(
+    _ hop: Int,
+    _ path: [RetentionExplanation.Step],
+    _ facts: HopFacts
+  ) -> Bool {
+    property(path[hop].label) != nil && isReference(path[hop]) && facts.attachment(hop) == 0
+      && !TypeName.isCode(path[hop].targetType)
   }
 
   /// Whether a property is never nil and alone has its object, which it is not to tell something.

@@ -120,13 +120,25 @@ package enum BreakingStep {
       isBackReference(path[hop]) && !values.contains { $0 > hop }
         && (!isMadeForThat(path[hop]) || isHadByOthers(hop, explanation, facts))
     }
-    let sorts = [captures, back, values]
+    // What a capture alone has, and what leads on to the object, would be gone at once.
+    let isOwn = captures.last.map { hop in
+      !isOthersToo(hop, explanation, facts)
+        && back.contains { $0 > hop && (facts.frees($0) || facts.helps($0)) }
+    }
+    let sorts = isOwn ?? false ? [back, captures, values] : [captures, back, values]
     for test in [facts.frees, facts.helps, { _ in true }] {
+      if !sorts.joined().contains(where: facts.frees),
+        let hop = candidates.last(where: facts.helpsAlone)
+      {
+        return hop
+      }
       guard let last = sorts.lazy.compactMap({ $0.last(where: test) }).first else { continue }
       return registration(before: last, explanation, facts) ?? last
     }
     guard explanation.kind != .unexplained || isRing else { return nil }
-    return candidates.last.map { isRing ? $0 : elementOfOwner(before: $0, explanation, facts) ?? $0 }
+    return candidates.last.map {
+      isRing ? $0 : releaseOfOwner(before: $0, explanation, facts) ?? $0
+    }
   }
 
   /// The hop by which a closure is registered that captures what it alone has, and what leads on to the object; nil for
@@ -236,7 +248,10 @@ package enum BreakingStep {
         isCapture(ring[$0]) && facts.helps($0) && isHadByOthers($0, explanation, facts)
       }
       if let hop = first(had) ?? first(together) ?? first(lent) ?? first(freeing) { return hop }
-      return open.count == 1 ? open[0] : first(lost) ?? first(like)
+      return open.count == 1
+        ? open[0]
+        : first(lost) ?? first(like.filter(facts.helps)) ?? first(hops.filter(facts.helps))
+          ?? first(like)
     }
     // A closure that has unwrapped its object before it waits.
     if let unwrapped = hops.first(where: { WaitingVariableAdvice.isSelf(ring[$0]) }) {

@@ -8,6 +8,9 @@ package struct HopFacts {
   /// The hops that are among the places which free the object together.
   private let helping: Set<Int>
 
+  /// Whether one place alone frees the object: a collection, of which a hop is an element.
+  private let isAloneHelping: Bool
+
   /// The hops whose targets have further references.
   private let shared: Set<Int>
 
@@ -31,6 +34,7 @@ package struct HopFacts {
   ) {
     self.freeing = freeing
     self.helping = helping
+    isAloneHelping = false
     self.shared = shared
     self.storage = storage
     self.ends = ends
@@ -56,6 +60,7 @@ package struct HopFacts {
         }
       }
     )
+    isAloneHelping = together.count == 1
     let (freeing, helping) = (freeing, helping)
     shared = Set(
       finding.hops.indices.filter { hop in
@@ -99,6 +104,9 @@ package struct HopFacts {
 
   /// Whether a hop is among the places that free the object together.
   func helps(_ hop: Int) -> Bool { helping.contains(hop) }
+
+  /// Whether the place of a hop frees the object where all that it has is let go of.
+  func helpsAlone(_ hop: Int) -> Bool { isAloneHelping && helping.contains(hop) }
 
   /// Whether what a hop leads to is not its holder's alone.
   func isShared(_ hop: Int) -> Bool { shared.contains(hop) }

@@ -134,6 +134,12 @@ enum LibraryAdvice {
         + "or cancel what waits in it, when \(subject) is dismissed"
     case (_, "notify block") where holder == "DispatchGroup":
       return "leave() the group as often as it was entered: it keeps its notify block until then"
+    case (_, "notify block") where holder == "DispatchWorkItem":
+      return
+        "let the work item run, or let go of it, when \(subject) is dismissed: it keeps its notify block until it has run"
+    case (_, _) where step.label.hasSuffix("queue-specific value"):
+      return
+        "call setSpecific(key:value:) with nil on the queue when \(subject) is dismissed: it keeps its values"
     case (_, "event handler of FileHandle"):
       return
         "set the FileHandle's readabilityHandler (or writeabilityHandler) to nil before \(subject) is dismissed: its source "

@@ -42,6 +42,7 @@ enum ReferenceAdvice {
       ]
     }
     if let sentence = keySentence(label, holder, path) { return [sentence] }
+    if let sentence = clearing(at: index, of: path) { return [sentence] }
     if let sentence = untypedSentence(at: index, of: path) { return [sentence] }
     if index > 0, path.explanation.path[index - 1].label == ".threadDictionary" {
       return ["remove \(target.name) from the thread's threadDictionary when it is dismissed"]
@@ -86,12 +87,13 @@ enum ReferenceAdvice {
           return ["\(weakly), or take \(element[...end]) out before \(path.subject) is dismissed"]
         }
         // A collection that is to live may alone have what is in it; so may an element that has the object twice.
-        let isKept = path.explanation.kind == .heldByRoot || isTwice(element, at: index, of: path)
+        let isKept = path.explanation.kind == .heldByRoot
+        let removal = "take \(element) of \(holder.name) out before \(path.subject) is dismissed"
+        // What the element has besides would keep the object.
+        if isTwice(element, at: index, of: path) { return [removal] }
         return isKept
-          ? [
-            "take \(element) of \(holder.name) out before \(path.subject) is dismissed",
-            "or make \(inner) weak (or unowned) in its type",
-          ] : ["\(weakly), or take that out before \(path.subject) is dismissed"]
+          ? [removal, "or make \(inner) weak (or unowned) in its type"]
+          : ["\(weakly), or take that out before \(path.subject) is dismissed"]
       }
       if TypeName.isCode(step.targetType), let end = label.lastIndex(of: "]") {
         let what = step.targetType == TypeName.task ? "the task" : "the closure"
@@ -107,6 +109,10 @@ enum ReferenceAdvice {
           "take \(owner) out of \(label[..<bracket]) of \(holder.name) when \(path.subject) is dismissed",
           "or have \(owner) hold \(path.subject) weakly",
         ]
+      }
+      if let end = label.firstIndex(of: "]"), isTwice(Substring(label[...end]), at: index, of: path)
+      {
+        return ["take \(label[...end]) of \(holder.name) out before \(path.subject) is dismissed"]
       }
       return [
         "hold \(target.name) weakly in \(label) of \(holder.name), by an object in between that has a "
@@ -132,6 +138,14 @@ enum ReferenceAdvice {
         : [sentence]
     }
     if path.explanation.kind == .heldByRoot, !BreakingStep.isBackReference(step) {
+      // What is to be let go of has the object for its own.
+      guard index == path.explanation.path.count - 1 || known?.isOptional != true else {
+        return holder.typeName == target.typeName
+          ? [
+            "take the \(target.baseName) out of its list, by \(declaration), when \(path.subject) is dismissed"
+          ]
+          : ["set \(declaration) to nil when \(path.subject) is dismissed"]
+      }
       return ["set \(declaration) to nil when \(path.subject) is dismissed, or make it weak"]
     }
     if path.explanation.cycleLength == 1 {
@@ -159,6 +173,17 @@ enum ReferenceAdvice {
     return [
       "make \(declaration) weak where something else keeps the \(target.baseName), or \(otherwise)"
     ]
+  }
+
+  /// What to do where only a collection's end as a whole frees the object, since several of its elements have it; nil for
+  /// other references.
+  private static func clearing(at index: Int, of path: AdvisedPath) -> String? {
+    guard path.explanation.cut?.hop == index,
+      let collection = path.explanation.cut?.collection(of: path.explanation.path[index])
+    else { return nil }
+    return
+      "clear \(TextLayout.harmless(collection)) of \(path.nodes[index].name) when \(path.subject) is dismissed: "
+      + "more than one thing in it has \(path.nodes[index + 1].name)"
   }
 
   /// Whether a further way to the object begins with the same element of a holder's collection.

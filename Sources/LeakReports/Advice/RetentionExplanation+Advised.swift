@@ -19,6 +19,11 @@ extension RetentionExplanation {
     with(advice: advice, notes: notes + further, cut, declaration)
   }
 
+  /// The same explanation without some of its notes.
+  package func without(_ isLeftOut: (String) -> Bool) -> RetentionExplanation {
+    with(advice: advice, notes: notes.filter { !isLeftOut($0) }, cut, declaration)
+  }
+
   /// The same explanation with other advice and notes.
   private func with(
     advice: [String],

@@ -140,8 +140,13 @@ package struct ReportBuilder: Sendable {
       finding.hops.indices.contains(hop) ? finding.hops[hop].declaration : nil
     }
     let place = breaking.flatMap { path.path[$0].source?.place }
+    // A method's object on the way there is none that is to go.
+    let isBeyond = breaking.map { hop in
+      !explanation.path[hop...].contains { RunningMethodNote.isIn(explanation, on: $0.targetType) }
+    }
+    let told = isBeyond ?? false ? explanation.without(RunningMethodNote.isNote) : explanation
     return
-      explanation
+      told
       .with(
         cut: cut,
         declaration: declaration.map { RetentionExplanation.Declaration($0) },

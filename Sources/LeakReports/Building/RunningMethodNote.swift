@@ -27,6 +27,9 @@ enum RunningMethodNote {
     explanation.notes.contains { $0.hasSuffix(" \(words) \(TypeName.short(typeName)).") }
   }
 
+  /// Whether a note is such a one.
+  static func isNote(_ note: String) -> Bool { note.contains(" \(words) ") }
+
   /// Whether an explanation has such a note.
   static func isIn(_ explanation: RetentionExplanation) -> Bool {
     explanation.notes.contains { $0.contains(" \(words) ") }

@@ -63,6 +63,14 @@ public struct CutOutcome: Sendable, Hashable {
   /// A task ends when its stream is finished, its continuation resumed, or itself cancelled.
   public let futileEnds: [Int]
 
+  /// The collection that a step is an element of, where nothing else is needed but to clear that; nil for other outcomes.
+  func collection(of step: RetentionExplanation.Step) -> String? {
+    guard kind == .together, places.count == 1, let place = places.first,
+      step.holderType == place.holderType, step.label.hasPrefix(place.label + "[")
+    else { return nil }
+    return place.label
+  }
+
   /// Describes what came of a trial.
   public init(
     kind: Kind,

@@ -28,6 +28,12 @@ enum CutSentence {
         + "\(retains == 1 ? "is" : "are") not located, so \(subject) may stay"
     case .together:
       let (count, texts) = places(cut.places)
+      if let hop = cut.hop, explanation.path.indices.contains(hop),
+        let all = cut.collection(of: explanation.path[hop])
+      {
+        let holder = TypeName.short(explanation.path[hop].holderType)
+        return "clearing \(holder)\(all) frees \(freed(cut))" + condition(explanation)
+      }
       let which = count == 1 ? "this one frees" : "these \(count) together free"
       return "this cut alone does not free \(subject); \(which) \(freed(cut))"
         + condition(explanation) + ": " + texts.joined(separator: ", ")

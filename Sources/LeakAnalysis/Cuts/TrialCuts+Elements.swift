@@ -1,0 +1,60 @@
+import LeakFindings
+import LeakGraph
+
+/// Cuts of what a collection has: one element of it, or one object wherever the collection has it.
+extension TrialCuts {
+  /// What advice on an element of a collection takes away, the least first; empty for a hop through no collection, and
+  /// where the collection's storage has other owners: who takes an element out of one copy leaves it in the others.
+  ///
+  /// The collection as a whole is none of them: who follows the advice goes on using it.
+  mutating func elementCuts(at hop: Int, of path: HeldPath, _ point: CutPoint) -> [[Cut]] {
+    guard path.steps[hop].label.contains("["), let last = path.lastReference(at: hop),
+      let facts = analysis.graph.edge(last), Self.isDescribed(facts),
+      analysis.graph.node(facts.source)?.kind == .storage, !isOfCopies(last, path)
+    else { return [] }
+    let others = incoming.edges(into: facts.target).prefix(NearReferences.mostReferences).filter {
+      analysis.graph.edge($0).map { other in
+        Self.isDescribed(other) && analysis.graph.node(other.source)?.kind == .storage
+      } ?? false
+    }
+    let type = analysis.graph.node(facts.source)?.type
+    let label = analysis.graph.place(of: facts.label)
+    let alike = others.filter { other in
+      guard let other = analysis.graph.edge(other) else { return false }
+      return analysis.graph.node(other.source)?.type == type
+        && analysis.graph.place(of: other.label) == label
+    }
+    let within = others.filter { other in
+      analysis.graph.edge(other).map { belongs($0.source, to: point) } ?? false
+    }
+    return [
+      [.reference(last)], alike.map { Cut.reference($0) }, within.map { Cut.reference($0) },
+      edges.element(of: last).map { .reference($0) },
+    ]
+  }
+
+  /// Whether a reference stands for a retain that a type describes.
+  private static func isDescribed(_ facts: GraphEdge) -> Bool {
+    facts.kind == .strong && facts.evidence == .described
+  }
+
+  /// Whether storage is part of what a place in the source has, or a variable.
+  private func belongs(_ storage: NodeIndex, to point: CutPoint, depth: Int = 0) -> Bool {
+    if case .root(let root) = point, analysis.graph.roots(of: storage).contains(root) {
+      return true
+    }
+    guard depth < Self.mostNesting else { return false }
+    return incoming.edges(into: storage).prefix(Self.mostOwners).contains { edge in
+      guard let source = analysis.graph.edge(edge)?.source else { return false }
+      if analysis.graph.node(source)?.kind == .storage {
+        return belongs(source, to: point, depth: depth + 1)
+      }
+      guard case .edge(let first) = point else { return false }
+      return edge == first || search.place(of: edge).map { $0 == search.place(of: first) } ?? false
+    }
+  }
+
+  /// So many collections lie in one another, and so many owners of each are looked at.
+  private static let mostNesting = 6
+  private static let mostOwners = 16
+}
