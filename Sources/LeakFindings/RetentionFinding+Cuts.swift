@@ -7,11 +7,14 @@ extension RetentionFinding {
     package struct Freed: Hashable, Sendable {
       package let objects: Int
       package let bytes: Int
+      /// Whether one reference alone was not enough: all of its place had to be cut.
+      package var isBySeveral: Bool
 
       /// Describes what goes.
-      package init(objects: Int, bytes: Int) {
+      package init(objects: Int, bytes: Int, isBySeveral: Bool = false) {
         self.objects = objects
         self.bytes = bytes
+        self.isBySeveral = isBySeveral
       }
     }
 

@@ -6,9 +6,11 @@ extension TrialCuts {
   /// What advice on an element of a collection takes away, the least first; empty for a hop through no collection, and
   /// where the collection's storage has other owners: who takes an element out of one copy leaves it in the others.
   ///
-  /// The collection as a whole is none of them: who follows the advice goes on using it.
+  /// Where a property of the element has the object, that may be weak, or the element be taken out. The collection as a
+  /// whole is none of these: other properties of its elements are as they were.
   mutating func elementCuts(at hop: Int, of path: HeldPath, _ point: CutPoint) -> [[Cut]] {
-    guard path.steps[hop].label.contains("["), let last = path.lastReference(at: hop),
+    let label = path.steps[hop].label
+    guard label.contains("["), let last = path.lastReference(at: hop),
       let facts = analysis.graph.edge(last), Self.isDescribed(facts),
       analysis.graph.node(facts.source)?.kind == .storage, !isOfCopies(last, path)
     else { return [] }
@@ -17,20 +19,31 @@ extension TrialCuts {
         Self.isDescribed(other) && analysis.graph.node(other.source)?.kind == .storage
       } ?? false
     }
-    let type = analysis.graph.node(facts.source)?.type
-    let label = analysis.graph.place(of: facts.label)
-    let alike = others.filter { other in
-      guard let other = analysis.graph.edge(other) else { return false }
-      return analysis.graph.node(other.source)?.type == type
-        && analysis.graph.place(of: other.label) == label
+    guard label.last == "]" else {
+      let alike = others.filter { isAlike($0, facts) }
+      return [
+        [.reference(last)], alike.map { .reference($0) },
+        edges.element(of: last).map { .reference($0) },
+      ]
     }
     let within = others.filter { other in
       analysis.graph.edge(other).map { belongs($0.source, to: point) } ?? false
     }
-    return [
-      [.reference(last)], alike.map { Cut.reference($0) }, within.map { Cut.reference($0) },
-      edges.element(of: last).map { .reference($0) },
-    ]
+    // All may be held weakly, by objects in between.
+    let whole: Cut? =
+      switch point {
+      case .root(let root): .root(root)
+      case .edge(let edge): search.place(of: edge).map { .place($0) }
+      }
+    return [[.reference(last)], within.map { .reference($0) }, whole.map { [$0] } ?? []]
+  }
+
+  /// Whether a reference is by the same property of a like collection's elements.
+  private func isAlike(_ other: EdgeIndex, _ facts: GraphEdge) -> Bool {
+    let graph = analysis.graph
+    guard let other = graph.edge(other) else { return false }
+    return graph.node(other.source)?.type == graph.node(facts.source)?.type
+      && graph.place(of: other.label) == graph.place(of: facts.label)
   }
 
   /// Whether a reference stands for a retain that a type describes.

@@ -120,7 +120,9 @@ struct TrialCuts {
     let called = path.steps.indices.filter { runningMethods.call(at: $0, of: path) != nil }
     let kept =
       keptByWaitingTasks(of: path)
-      + called.compactMap { analysis.object(at: path.steps[$0].target.address) }.filter { $0 != node }
+      + called.compactMap { analysis.object(at: path.steps[$0].target.address) }.filter {
+        $0 != node
+      }
     for object in kept { search.keep(1, of: object) }
     defer { for object in kept { search.keep(-1, of: object) } }
     var hops = outcomes(of: path, node)
@@ -185,6 +187,7 @@ struct TrialCuts {
     // An element may be taken out of a collection in a variable.
     case .root(let root):
       let elements = elementCuts(at: hop, of: path, point)
+      // Clearing what is inside of a variable clears that.
       cuts =
         elements.isEmpty || path.steps[hop].label.first != "["
         ? elements + [[.root(root)]] : elements
@@ -208,7 +211,13 @@ struct TrialCuts {
         ]
     }
     for cut in cuts where !cut.isEmpty {
-      if let freed = freed(with: node, by: cut) { return .frees(freed) }
+      guard var freed = freed(with: node, by: cut) else { continue }
+      if case .place? = cut.first {
+        freed.isBySeveral = true
+      } else {
+        freed.isBySeveral = cut.count > 1
+      }
+      return .frees(freed)
     }
     return staying(node, path, despite: cuts)
   }

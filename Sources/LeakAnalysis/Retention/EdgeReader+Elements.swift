@@ -4,6 +4,37 @@ import LeakMetadata
 
 /// What a collection's element has besides one reference.
 extension EdgeReader {
+  /// The text of a key that is wrapped: in an `AnyHashable`, or in a struct of Foundation's or the standard library's that has
+  /// a text alone; nil for others.
+  ///
+  /// Source: stdlib/public/core/AnyHashable.swift and Codable.swift; swift-corelibs-foundation, Sources/Foundation/NSNotification.swift
+  /// and NSAttributedString.swift. Verified with Swift 6.3.1.
+  mutating func wrappedKey(ofType typeName: String, at place: UInt) -> String? {
+    switch typeName {
+    case "Swift.AnyHashable":
+      // The box of the value is in the existential's buffer, which is of three words, where it fits.
+      guard let metadata = cursor.word(place &+ 24) else { return nil }
+      let box = analysis.resolver.name(of: analysis.resolver.type(ofMetadata: Address(metadata)))
+      guard box.hasPrefix("Swift._"), let open = box.firstIndex(of: "<"), box.last == ">" else {
+        return nil
+      }
+      let value = String(box[box.index(after: open)...].dropLast())
+      return keyText.text(ofType: value, at: place) ?? wrappedText(ofType: value, at: place)
+    default: return wrappedText(ofType: typeName, at: place)
+    }
+  }
+
+  /// The text that a struct consists of; nil for others.
+  private mutating func wrappedText(ofType typeName: String, at place: UInt) -> String? {
+    Self.texts.contains(typeName) ? keyText.text(ofType: "Swift.String", at: place) : nil
+  }
+
+  /// Structs that have a `String` alone, as their raw value.
+  private static let texts: Set<String> = [
+    "Swift.CodingUserInfoKey", "Foundation.NSNotification.Name",
+    "Foundation.NSAttributedString.Key",
+  ]
+
   /// The strong references of the element that a collection's reference is part of, that one included.
   ///
   /// - Complexity: O(*n*) for *n* references of the collection's storage.

@@ -55,7 +55,7 @@ struct EdgeReader {
   var reader: ReferenceReader
 
   /// Reads words.
-  private var cursor: SnapshotCursor
+  var cursor: SnapshotCursor
 
   /// Names local variables.
   private var variables: VariableNames
@@ -67,7 +67,7 @@ struct EdgeReader {
   let text: LabelText
 
   /// Writes keys.
-  private var keyText: KeyText
+  var keyText: KeyText
 
   /// The references of the objects read last, by address.
   private var known: [Address: [FoundReference]] = [:]
@@ -343,6 +343,7 @@ struct EdgeReader {
     let typeName = analysis.resolver.name(of: keyType)
     return keyText.text(ofType: typeName, at: place)
       ?? (typeName == "Foundation.NSObject" ? foundationKey(at: place) : nil)
+      ?? wrappedKey(ofType: typeName, at: place)
       ?? analysis.resolver.shortName(of: keyType)
   }
 

@@ -86,7 +86,9 @@ extension Explainer {
         .map { holders.renderer.path($0, ringLength: $0.edges.count) }
     }
     if let path = whole(holders.rootPath(to: node, by: source, avoiding: own)) {
-      return holders.renderer.path(path)
+      // What resumes a task that waits holds what that has.
+      let resumed = holders.withResumer(path)
+      return holders.renderer.path(resumed.edges.last == path.edges.last ? resumed : path)
     }
     // The holder is held by a word that is just what its account lacks, such as a thread-specific value.
     let likely = holders.rootPath(
@@ -107,7 +109,12 @@ extension Explainer {
       return holders.renderer.path(path, ringLength: ring.edges.count)
     }
     // A closure that a thread runs is that thread's.
-    return whole(holders.callPath(to: source, avoiding: own)).map { holders.renderer.path($0) }
+    if let path = whole(holders.callPath(to: source, avoiding: own)) {
+      return holders.renderer.path(path)
+    }
+    // What has the object is told where nobody knows what has that; a frame may come and go.
+    guard likely == nil, graph.node(source)?.kind == .object else { return nil }
+    return whole(RetentionPath(at: source)).map { holders.renderer.path($0) }
   }
 
   /// The ring from an object to the last holder of a path to it, which keeps the object when the path's root no longer does; nil

@@ -178,6 +178,8 @@ struct PathRenderer {
       let isContext = detail.isContext
       let target = object(facts.target, code: isContext ? code : .null)
       let from = holder ?? rootObject(root)
+      // What a variable has in storage without a name is the variable's own.
+      let isOwn = holder == nil && label.isEmpty && root != nil && !isContext
       if isContext, !isClosure(facts.target), !isTask(facts.target) || detail.role == nil {
         steps += self.hops(
           to: target,
@@ -189,7 +191,7 @@ struct PathRenderer {
           site: frame?.frameCode
         )
         points += [point, .edge(edge)]
-      } else {
+      } else if !isOwn {
         steps.append(
           RetentionFinding.Step(
             holder: from,
@@ -202,9 +204,7 @@ struct PathRenderer {
         )
         points.append(point)
       }
-      point = nil
-      holder = target
-      label = ""
+      (point, holder, label) = (nil, target, "")
       (frame, ownObject, passed) = (nil, nil, nil)
       (isLibrary, isWhole) = (false, false)
       if position < ringLength { cycleLength = steps.count }

@@ -39,6 +39,11 @@ extension RetentionPath {
     )
   }
 
+  /// A path that has come to one node.
+  package init(at node: NodeIndex) {
+    self.init(root: nil, nodes: [node], edges: [], evidence: .described, stepCount: 0)
+  }
+
   /// A path with one more reference at its end.
   ///
   /// - Returns: Nil where the reference does not begin where the path ends.

@@ -283,7 +283,8 @@ package enum BreakingStep {
       // A case that has the object itself may be left when that is dismissed.
       let isLeft = facts.isOfEnum(hop) && ring[hop].targetType == dismissed
       return (
-        facts.isShared(hop) ? 0 : 1, facts.frees(hop) ? 0 : 1,
+        facts.isShared(hop) && !facts.freesBySeveral(hop) ? 0 : 1,
+        facts.frees(hop) ? (facts.freesBySeveral(hop) ? 1 : 0) : 2,
         facts.needsOtherProtocol(hop) ? 1 : 0, isLeft ? 0 : facts.attachment(hop),
         // What an element has besides was given to it, unless that alone has it: then what leads back to the object was. What a
         // property alone has is its holder's own.

@@ -35,7 +35,7 @@ enum FurtherWays {
     let ended =
       [broken.holderType, broken.targetType].contains(TypeName.task)
       ? path.explanation.path.dropFirst(breaking).filter { $0.holderType == TypeName.closure } : []
-    return path.explanation.otherPaths.count { other in
+    let others = path.explanation.otherPaths.filter { other in
       if WaitingTask.isAmong(other.path, asAt: breaking, of: path) { return false }
       // What waits for a task goes on when that has ended, unless it waits for another one too.
       if path.explanation.cut?.kind == .ends {
@@ -54,6 +54,10 @@ enum FurtherWays {
         && !other.path.contains(broken) && !ended.contains(where: other.path.contains)
         && !(isResumed && other.path.contains { $0.holderType == TypeName.task })
     }
+    // Ways that end with the same reference are mended by one change.
+    var ends: [RetentionExplanation.Step?] = []
+    for other in others where !ends.contains(other.path.last) { ends.append(other.path.last) }
+    return ends.count
   }
 
   /// The sentence on a number of ways.

@@ -5,6 +5,9 @@ package struct HopFacts {
   /// The hops whose cut was seen to free the object.
   private let freeing: Set<Int>
 
+  /// The hops whose cut was seen to free the object only together with others of the same place.
+  private let freeingBySeveral: Set<Int>
+
   /// The hops that are among the places which free the object together.
   private let helping: Set<Int>
 
@@ -33,6 +36,7 @@ package struct HopFacts {
     declarations: [Int: RetentionFinding.Declaration] = [:]
   ) {
     self.freeing = freeing
+    freeingBySeveral = []
     self.helping = helping
     isAloneHelping = false
     self.shared = shared
@@ -46,6 +50,11 @@ package struct HopFacts {
     let outcomes = finding.cuts?.hops ?? []
     freeing = Set(
       outcomes.indices.filter { if case .frees? = outcomes[$0] { true } else { false } }
+    )
+    freeingBySeveral = Set(
+      outcomes.indices.filter {
+        if case .frees(let freed)? = outcomes[$0] { freed.isBySeveral } else { false }
+      }
     )
     let together = finding.cuts?.together ?? []
     helping = Set(
@@ -101,6 +110,9 @@ package struct HopFacts {
 
   /// Whether a cut of a hop was seen to free the object.
   func frees(_ hop: Int) -> Bool { freeing.contains(hop) }
+
+  /// Whether a cut of a hop frees the object only together with others of the same place.
+  func freesBySeveral(_ hop: Int) -> Bool { freeingBySeveral.contains(hop) }
 
   /// Whether a hop is among the places that free the object together.
   func helps(_ hop: Int) -> Bool { helping.contains(hop) }

@@ -51,7 +51,8 @@ enum RootAdvice {
       }
       // A root that is no storage of its own, as an object in a global is, may be meant to live.
       guard path.nodes.first?.isRoot ?? true else { return removal(path) }
-      let label = path.explanation.path.first.map { TextLayout.harmless($0.label) } ?? ""
+      let label =
+        path.explanation.path.first.map { ownPart(of: TextLayout.harmless($0.label)) } ?? ""
       let what = path.nodes.count > 1 ? path.nodes[1].name : path.subject
       if let dictionary = ReferenceAdvice.dictionary(ofKeyIn: label) {
         return "take that key out of \(words.name)\(dictionary) when \(path.subject) is dismissed"
@@ -96,6 +97,11 @@ enum RootAdvice {
     default:
       return nil
     }
+  }
+
+  /// The part of a label that is the program's: a property that begins with an underscore is inside of a library's value.
+  private static func ownPart(of label: String) -> String {
+    label.firstRange(of: "._").map { String(label[..<$0.lowerBound]) } ?? label
   }
 
   /// Whether the first closure on a path, that of the thread, has the object itself.
