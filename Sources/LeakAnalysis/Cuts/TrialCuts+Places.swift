@@ -98,11 +98,15 @@ extension TrialCuts {
   static var worstCommonRank: UInt32 { 4 }
   private static var rankOfStorage: UInt32 { 5 }
 
-  /// The objects in whose methods a task of a path waits, and all of whose retains are located: a caller at -O may have lent
+  /// The objects in whose methods one of some tasks waits, and all of whose retains are located: a caller at -O may have lent
   /// them, since it had what has them, and retains them where it no longer has.
-  func keptByWaitingTasks(of path: HeldPath) -> [NodeIndex] {
+  ///
+  /// - Parameters:
+  ///   - nodes: The tasks, among others.
+  ///   - path: A path whose objects may be kept, whatever words there are.
+  func keptByWaitingTasks(among nodes: some Sequence<NodeIndex>, on path: HeldPath) -> [NodeIndex] {
     var kept: Set<NodeIndex> = []
-    for task in path.source.nodes where analysis.graph.node(task)?.kind == .task {
+    for task in nodes where analysis.graph.node(task)?.kind == .task {
       let words = analysis.graph.edges(of: task).lazy.compactMap { analysis.graph.edge($0) }
         .filter { analysis.heap.labels[$0.label] == .asyncFrame }.map(\.target)
       for object in Set(words).union(path.source.nodes)

@@ -119,7 +119,7 @@ struct TrialCuts {
     // Where a thread is in a method of an object, that keeps it whatever else is cut.
     let called = path.steps.indices.filter { runningMethods.call(at: $0, of: path) != nil }
     let kept =
-      keptByWaitingTasks(of: path)
+      keptByWaitingTasks(among: path.source.nodes, on: path)
       + called.compactMap { analysis.object(at: path.steps[$0].target.address) }.filter {
         $0 != node
       }
@@ -152,6 +152,11 @@ struct TrialCuts {
         freeingEnds: freeingEnds
       )
     }
+    // A set may cut what other tasks have, whose functions keep theirs.
+    let tasks = Set(near.references.map(\.facts.source)).subtracting(path.source.nodes)
+    let elsewhere = keptByWaitingTasks(among: tasks, on: path).filter { !kept.contains($0) }
+    for object in elsewhere { search.keep(1, of: object) }
+    defer { for object in elsewhere { search.keep(-1, of: object) } }
     // Several tasks' copies are not told apart from what else may have the retains that are open.
     search.copies = []
     // What hangs off a ring by its owner's reference alone is not to be taken from that.
@@ -252,39 +257,6 @@ struct TrialCuts {
         capture,
         code: functions.code(of: functions.known.function(of: capture.source) ?? 0)
       )
-  }
-
-  /// What a captured variable has, which all its closures lose where it is set to nil; none where an edge leads to none that
-  /// may be nil.
-  private func contents(ofVariable edge: EdgeIndex) -> [Cut] {
-    guard let declared = declarations.declaration(of: edge), declared.value == .capturedVariable,
-      declared.isOptional, let box = analysis.graph.edge(edge)?.target,
-      analysis.graph.node(box)?.kind == .storage
-    else { return [] }
-    return analysis.graph.edges(of: box).map { .reference($0) }
-  }
-
-  /// The captures of one object by one closure, which a capture list changes together: that of `self` and that of the
-  /// actor which the closure is isolated to; none where there is but one.
-  private mutating func captures(like edge: EdgeIndex, _ facts: GraphEdge) -> [Cut] {
-    guard analysis.graph.node(facts.source)?.kind == .closure else { return [] }
-    let places = incoming.edges(into: facts.target).compactMap { other -> CutPlace? in
-      // Another closure that captures nothing but the object has it for its context: a capture of its own.
-      guard analysis.graph.edge(other)?.source == facts.source,
-        let place = search.place(of: other), !place.isValue, !isOfValue(other),
-        !edges.detail(of: other).isContext
-      else { return nil }
-      return place
-    }
-    return places.count > 1 ? Set(places).sorted().map { .place($0) } : []
-  }
-
-  /// Whether a capture is that of a value, which has the object inside.
-  private func isOfValue(_ capture: EdgeIndex) -> Bool {
-    switch declarations.declaration(of: capture)?.value {
-    case .structure, .enumeration: true
-    default: false
-    }
   }
 
   /// Says of an object that stays despite some cuts whether it does so only where retains that are not located, its own

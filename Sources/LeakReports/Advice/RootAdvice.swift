@@ -51,8 +51,11 @@ enum RootAdvice {
       }
       // A root that is no storage of its own, as an object in a global is, may be meant to live.
       guard path.nodes.first?.isRoot ?? true else { return removal(path) }
-      let label =
-        path.explanation.path.first.map { ownPart(of: TextLayout.harmless($0.label)) } ?? ""
+      let whole = path.explanation.path.first.map { TextLayout.harmless($0.label) } ?? ""
+      let label = ownPart(of: whole)
+      if label.isEmpty, !whole.isEmpty {
+        return "clear \(words.name) when \(path.subject) is dismissed"
+      }
       let what = path.nodes.count > 1 ? path.nodes[1].name : path.subject
       if let dictionary = ReferenceAdvice.dictionary(ofKeyIn: label) {
         return "take that key out of \(words.name)\(dictionary) when \(path.subject) is dismissed"

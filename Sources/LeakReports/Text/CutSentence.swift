@@ -12,6 +12,12 @@ enum CutSentence {
     var text: String { (isApproximate ? "~" : "") + String(number) }
   }
 
+  /// A place where a closure captures, that of several captures of one closure.
+  private struct Capture: Hashable {
+    let line: SourceLine
+    let function: String?
+  }
+
   /// `frees at least 14 objects, 4.1 KB`, what must be cut together, or why the object may stay; nil where nothing
   /// that helps was found.
   static func text(_ cut: CutOutcome, _ explanation: RetentionExplanation) -> String? {
@@ -72,7 +78,7 @@ enum CutSentence {
   /// How many places there are, captures at one line of several being one, and the places, closures of one file together.
   private static func places(_ places: [CutOutcome.Place]) -> (count: Int, texts: [String]) {
     var texts: [String] = []
-    var lines: [(file: String, lines: [SourceLine])] = []
+    var lines: [(file: String, captures: Set<Capture>, count: Int)] = []
     for place in places {
       guard place.holderType == TypeName.closure else {
         texts.append("\(TypeName.short(place.holderType))\(place.label)" + how(place))
@@ -85,20 +91,28 @@ enum CutSentence {
         continue
       }
       let line = SourceLine(number: number, isApproximate: source.isLineApproximate)
+      let capture = Capture(line: line, function: source.symbol)
       if let known = lines.firstIndex(where: { $0.file == file }) {
-        lines[known].lines.append(line)
+        lines[known].captures.insert(capture)
+        lines[known].count += 1
       } else {
-        lines.append((file, [line]))
+        lines.append((file, [capture], 1))
       }
     }
-    let closures = lines.map { file, lines in
-      let numbers = Set(lines).sorted { $0.number < $1.number }.map(\.text)
-      let captures = lines.count == 1 ? "the capture" : "the captures"
+    let closures = lines.map { file, captures, count in
+      let byLine = Dictionary(grouping: captures, by: \.line).sorted {
+        $0.key.number < $1.key.number
+      }
+      // Several closures may begin in one line.
+      let numbers = byLine.map { line, captures in
+        line.text + (captures.count > 1 ? " (\(captures.count) closures)" : "")
+      }
+      let word = count == 1 ? "the capture" : "the captures"
       return numbers.count == 1
-        ? "\(captures) at \(file):\(numbers[0])"
-        : "\(captures) at \(file), lines \(numbers.joined(separator: ", "))"
+        ? "\(word) at \(file):\(numbers[0])"
+        : "\(word) at \(file), lines \(numbers.joined(separator: ", "))"
     }
-    let count = texts.count + lines.reduce(0) { $0 + Set($1.lines).count }
+    let count = texts.count + lines.reduce(0) { $0 + $1.captures.count }
     return (count > 1 ? count : places.count, closures + texts)
   }
 }
