@@ -75,28 +75,29 @@ extension TrialCuts {
         declared.isOptional
       else { return nil }
       // The dismissed object's own first.
-      let rank: UInt32 = facts.source == node ? 3 : 6
+      let rank: UInt32 = facts.source == node ? 3 : 7
       return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
     }
     let rank = isStorage ? Self.rankOfStorage : rankOfProperty(edge, facts, freeing: node)
     return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
   }
 
-  /// How good it is to have a property let go: what may be nil first, what never changes later, and last what the dismissed
-  /// object has for good, as it owns that.
+  /// How good it is to have a property let go: what leads back to the dismissed object first, and of that what may be nil, then
+  /// what never changes; last what the object has for good, as it owns that.
   private func rankOfProperty(
     _ edge: EdgeIndex,
     _ facts: GraphEdge,
     freeing node: NodeIndex
   ) -> UInt32 {
     guard let declared = declarations.declaration(of: edge) else { return 3 }
-    guard !declared.isVariable else { return declared.isOptional ? 2 : 3 }
-    return facts.source == node ? 6 : Self.worstCommonRank
+    if facts.source == node { return declared.isVariable ? (declared.isOptional ? 2 : 5) : 7 }
+    guard facts.target == node else { return Self.worstCommonRank }
+    return declared.isVariable ? (declared.isOptional ? 2 : 3) : 4
   }
 
   /// The rank of the last places that are tried together before collections are.
-  static var worstCommonRank: UInt32 { 4 }
-  private static var rankOfStorage: UInt32 { 5 }
+  static var worstCommonRank: UInt32 { 5 }
+  private static var rankOfStorage: UInt32 { 6 }
 
   /// The objects in whose methods one of some tasks waits, and all of whose retains are located: a caller at -O may have lent
   /// them, since it had what has them, and retains them where it no longer has.

@@ -127,7 +127,7 @@ package enum BreakingStep {
     }
     let sorts = isOwn ?? false ? [back, captures, values] : [captures, back, values]
     for test in [facts.frees, facts.helps, { _ in true }] {
-      if !sorts.joined().contains(where: facts.frees),
+      if !candidates.contains(where: facts.frees),
         let hop = candidates.last(where: facts.helpsAlone)
       {
         return hop
