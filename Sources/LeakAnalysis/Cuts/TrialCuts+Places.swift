@@ -91,7 +91,8 @@ extension TrialCuts {
   ) -> UInt32 {
     guard let declared = declarations.declaration(of: edge) else { return 3 }
     if facts.source == node { return declared.isVariable ? (declared.isOptional ? 2 : 5) : 7 }
-    guard facts.target == node else { return Self.worstCommonRank }
+    // What has itself leaks by that alone.
+    guard facts.target == node || facts.source == facts.target else { return Self.worstCommonRank }
     return declared.isVariable ? (declared.isOptional ? 2 : 3) : 4
   }
 

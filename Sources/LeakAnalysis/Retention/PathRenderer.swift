@@ -124,7 +124,8 @@ struct PathRenderer {
       isInBox = isOfBox(facts, detail)
       if !detail.frameCode.isNull { frame = detail }
       if let told = detail.role?.told(after: label) {
-        (label, ownObject) = (told, told + " ")
+        // What the queue of a notification has is added.
+        (label, ownObject) = (told, detail.role == .dispatchQueue ? told + " " : nil)
       } else if let role = detail.role, role.isContent, let own = ownObject {
         // What an object of libdispatch has says more than that a Swift object has that one.
         label = own + detail.label
@@ -178,7 +179,6 @@ struct PathRenderer {
       let isContext = detail.isContext
       let target = object(facts.target, code: isContext ? code : .null)
       let from = holder ?? rootObject(root)
-      // What a variable has in storage without a name is the variable's own.
       let isOwn = holder == nil && label.isEmpty && root != nil && !isContext
       if isContext, !isClosure(facts.target), !isTask(facts.target) || detail.role == nil {
         steps += self.hops(
