@@ -7,15 +7,25 @@ extension RetentionFinding {
     package struct Freed: Hashable, Sendable {
       package let objects: Int
       package let bytes: Int
-      /// Whether one reference alone was not enough: all of its place had to be cut.
-      package var isBySeveral: Bool
+      /// What had to be cut.
+      package var extent: Extent
 
       /// Describes what goes.
-      package init(objects: Int, bytes: Int, isBySeveral: Bool = false) {
+      package init(objects: Int, bytes: Int, extent: Extent = .reference) {
         self.objects = objects
         self.bytes = bytes
-        self.isBySeveral = isBySeveral
+        self.extent = extent
       }
+    }
+
+    /// How much of a place had to be cut.
+    package enum Extent: Hashable, Sendable {
+      /// The one reference.
+      case reference
+      /// All that one element of a collection has.
+      case element
+      /// All references of the place in the source, or all of a collection's to the object.
+      case place
     }
 
     /// What came of a cut.

@@ -8,9 +8,15 @@ extension TrialCuts {
   ///
   /// Where a property of the element has the object, that may be weak, or the element be taken out. The collection as a
   /// whole is none of these: other properties of its elements are as they were.
-  mutating func elementCuts(at hop: Int, of path: HeldPath, _ point: CutPoint) -> [[Cut]] {
+  mutating func elementCuts(
+    at hop: Int,
+    of path: HeldPath,
+    _ point: CutPoint
+  )
+    -> [(extent: RetentionFinding.Cuts.Extent, cut: [Cut])]
+  {
     let label = path.steps[hop].label
-    guard label.contains("["), let last = path.lastReference(at: hop),
+    guard label.contains("["), let last = lastOfStorage(at: hop, of: path),
       let facts = analysis.graph.edge(last), Self.isDescribed(facts),
       analysis.graph.node(facts.source)?.kind == .storage, !isOfCopies(last, path)
     else { return [] }
@@ -22,20 +28,36 @@ extension TrialCuts {
     guard label.last == "]" else {
       let alike = others.filter { isAlike($0, facts) }
       return [
-        [.reference(last)], alike.map { .reference($0) },
-        edges.element(of: last).map { .reference($0) },
+        (.reference, [.reference(last)]), (.place, alike.map { .reference($0) }),
+        (.element, edges.element(of: last).map { .reference($0) }),
       ]
     }
     let within = others.filter { other in
       analysis.graph.edge(other).map { belongs($0.source, to: point) } ?? false
     }
+    var cuts: [(extent: RetentionFinding.Cuts.Extent, cut: [Cut])] = [
+      (.reference, [.reference(last)]), (.place, within.map { .reference($0) }),
+    ]
     // All may be held weakly, by objects in between.
-    let whole: Cut? =
-      switch point {
-      case .root(let root): .root(root)
-      case .edge(let edge): search.place(of: edge).map { .place($0) }
-      }
-    return [[.reference(last)], within.map { .reference($0) }, whole.map { [$0] } ?? []]
+    if case .edge(let edge) = point, let place = search.place(of: edge) {
+      cuts.append((.place, [.place(place)]))
+    }
+    return cuts
+  }
+
+  /// The last reference of a hop that storage has: a thunk may lie behind it, and a function value that captures an object
+  /// alone has its hop and the next one in it.
+  private func lastOfStorage(at hop: Int, of path: HeldPath) -> EdgeIndex? {
+    let (edges, nodes) = (path.source.edges, path.source.nodes)
+    guard let last = path.lastReference(at: hop), var end = edges.lastIndex(of: last) else {
+      return nil
+    }
+    while end + 1 < edges.count, analysis.graph.node(nodes[end + 1])?.kind == .storage { end += 1 }
+    let first: Int? =
+      if case .edge(let edge)? = path.points[hop] { edges.firstIndex(of: edge) } else { 0 }
+    return edges[min(first ?? end, end)...end].last { edge in
+      analysis.graph.edge(edge).map { analysis.graph.node($0.source)?.kind == .storage } ?? false
+    }
   }
 
   /// Whether a reference is by the same property of a like collection's elements.

@@ -187,15 +187,14 @@ struct TrialCuts {
     _ node: NodeIndex,
     _ path: HeldPath
   ) -> RetentionFinding.Cuts.Outcome? {
-    let cuts: [[Cut]]
+    let cuts: [(extent: RetentionFinding.Cuts.Extent, cut: [Cut])]
     switch point {
     // An element may be taken out of a collection in a variable.
     case .root(let root):
       let elements = elementCuts(at: hop, of: path, point)
       // Clearing what is inside of a variable clears that.
-      cuts =
-        elements.isEmpty || path.steps[hop].label.first != "["
-        ? elements + [[.root(root)]] : elements
+      let isElement = !elements.isEmpty && path.steps[hop].label.first == "["
+      cuts = isElement ? elements : elements + [(.reference, [.root(root)])]
     case .edge(let edge):
       // A word that merely fits is none that a change of the source would certainly take away.
       guard let place = search.place(of: edge), let facts = analysis.graph.edge(edge),
@@ -210,21 +209,16 @@ struct TrialCuts {
         !elements.isEmpty
         ? elements
         : [
-          [.reference(edge)], [.place(place)],
-          captures(like: edge, facts),
-          contents(ofVariable: edge),
+          (.reference, [.reference(edge)]), (.place, [.place(place)]),
+          (.reference, captures(like: edge, facts)), (.reference, contents(ofVariable: edge)),
         ]
     }
-    for cut in cuts where !cut.isEmpty {
+    for (extent, cut) in cuts where !cut.isEmpty {
       guard var freed = freed(with: node, by: cut) else { continue }
-      if case .place? = cut.first {
-        freed.isBySeveral = true
-      } else {
-        freed.isBySeveral = cut.count > 1
-      }
+      freed.extent = extent
       return .frees(freed)
     }
-    return staying(node, path, despite: cuts)
+    return staying(node, path, despite: cuts.map(\.cut))
   }
 
   /// The objects that a cut frees together with the one in question; nil where that one stays.

@@ -41,7 +41,7 @@ extension EdgeReader {
   mutating func element(of edge: EdgeIndex) -> [EdgeIndex] {
     let heap = analysis.heap
     guard let facts = heap.graph.edge(edge) else { return [] }
-    let index = detail(of: edge).place.index
+    let index = detail(of: edge).index
     var wanted: [UInt: Int] = [:]
     for reference in references(of: facts.source) where reference.index == index {
       wanted[reference.target, default: 0] += 1

@@ -34,6 +34,9 @@ struct EdgeReader {
     /// The local variable that the word is; nil where that is not known.
     var variable: LocalVariable?
 
+    /// The index of the element or bucket that it is in.
+    var index = 0
+
     /// Where it comes among equal ones: by index, or by key.
     var place: (index: Int, key: String) = (0, "")
   }
@@ -218,6 +221,7 @@ struct EdgeReader {
         label: label,
         code: isContext ? code(before: found?.slot ?? 0) : .null,
         isContext: isContext,
+        index: found?.index ?? 0,
         place: key.map { (0, $0) } ?? (found?.index ?? 0, "")
       )
     case .value(let role, let label, let inner)?:

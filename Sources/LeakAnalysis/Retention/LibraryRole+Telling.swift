@@ -23,6 +23,7 @@ extension LibraryRole {
   func told(after label: String) -> String? {
     switch self {
     case .notifyBlock where label == Self.ownBlock: text
+    case .notifyBlock where label == Self.afterBlock.text: label + "'s notify block"
     case .dispatchQueue where label == Self.notifyBlock.text: label + "'s queue"
     default: nil
     }

@@ -31,6 +31,22 @@ extension BreakingStep {
     return registrations.contains { name.hasSuffix($0) }
   }
 
+  /// Whether a collection is named for what its elements are, as `.cells[0]` for a `Cell`, or for parts: it owns them.
+  static func isOfParts(_ step: RetentionExplanation.Step) -> Bool {
+    guard
+      let name = step.label.prefix(while: { $0 != "[" }).split(separator: ".").last?.lowercased()
+    else { return false }
+    let type = TypeName.base(step.targetType).lowercased().filter(\.isLetter)
+    return parts.contains(name) || name.hasPrefix(type) || name.hasSuffix(type + "s")
+      || name.last == "s" && type.hasSuffix(name.dropLast())
+  }
+
+  /// Names of collections that have an object's parts.
+  private static let parts: Set<String> = [
+    "children", "subviews", "sublayers", "nodes", "parts", "items", "rows", "cells", "pages",
+    "sections",
+  ]
+
   /// How the names of such collections end.
   private static let registrations = [
     "handlers", "observers", "listeners", "subscribers", "callbacks", "delegates", "targets",

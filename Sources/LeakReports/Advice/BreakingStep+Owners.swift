@@ -23,7 +23,8 @@ extension BreakingStep {
     for earlier in path[..<hop].indices.reversed() {
       guard owns(earlier + 1, path, facts), path[earlier].kind == .strong else { return nil }
       if isElement(path[earlier]) || mayBeNil(earlier, path, facts) {
-        return facts.frees(earlier) && !isRegistration(path[earlier]) ? earlier : nil
+        let isEnough = facts.frees(earlier) && !facts.freesBySeveral(earlier)
+        return isEnough && !isRegistration(path[earlier]) ? earlier : nil
       }
     }
     return nil
@@ -39,7 +40,8 @@ extension BreakingStep {
       && !TypeName.isCode(path[hop].targetType)
   }
 
-  /// Whether a property is never nil and alone has its object, which it is not to tell something.
+  /// Whether a property is never nil and has its object, alone or with others that go with its holder, and is not to tell it
+  /// something.
   private static func owns(
     _ hop: Int,
     _ path: [RetentionExplanation.Step],
@@ -47,7 +49,7 @@ extension BreakingStep {
   ) -> Bool {
     let step = path[hop]
     guard let name = property(step.label), isReference(step), facts.attachment(hop) > 0,
-      facts.isDeclared(hop), !facts.isShared(hop)
+      facts.isDeclared(hop), !facts.isShared(hop) || !facts.frees(hop)
     else { return false }
     let word = name.lowercased()
     return !listeners.contains { word.hasSuffix($0) }

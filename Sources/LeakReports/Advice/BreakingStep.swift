@@ -126,14 +126,22 @@ package enum BreakingStep {
         && back.contains { $0 > hop && (facts.frees($0) || facts.helps($0)) }
     }
     let sorts = isOwn ?? false ? [back, captures, values] : [captures, back, values]
-    for test in [facts.frees, facts.helps, { _ in true }] {
-      if !candidates.contains(where: facts.frees),
-        let hop = candidates.last(where: facts.helpsAlone)
-      {
-        return hop
-      }
-      guard let last = sorts.lazy.compactMap({ $0.last(where: test) }).first else { continue }
-      return registration(before: last, explanation, facts) ?? last
+    func last(_ test: (Int) -> Bool) -> Int? {
+      for sort in sorts { if let hop = sort.last(where: test) { return hop } }
+      return nil
+    }
+    // An element that has the object in several ways is taken out; where several have it, all are.
+    let isLastEnough = candidates.last.map(facts.frees) ?? false
+    let element = candidates.last {
+      !isLastEnough && facts.frees($0) && !facts.freesBySeveral($0) && path[$0].label.contains("]")
+    }
+    let collection =
+      candidates.contains(where: facts.frees) ? nil : candidates.last(where: facts.helpsAlone)
+    if let hop = last(facts.frees) ?? collection ?? last(facts.helps) ?? element
+      ?? last({ _ in true })
+    {
+      return hop == element || hop == collection
+        ? hop : registration(before: hop, explanation, facts) ?? hop
     }
     guard explanation.kind != .unexplained || isRing else { return nil }
     return candidates.last.map {
@@ -222,6 +230,10 @@ package enum BreakingStep {
       },
       hops.contains { isRegistration(ring[$0]) } ? values : [],
     ]
+    // All that a collection has is to go.
+    if !hops.contains(where: facts.frees), let hop = hops.first(where: facts.helpsAlone) {
+      return hop
+    }
     // Properties that are not their object's only one, and whose cut is all it takes.
     let open = hops.filter {
       isReference(ring[$0]) && facts.frees($0) && !TypeName.isCode(ring[$0].targetType)
@@ -285,7 +297,7 @@ package enum BreakingStep {
       return (
         facts.isShared(hop) && !facts.freesBySeveral(hop) ? 0 : 1,
         facts.frees(hop) ? (facts.freesBySeveral(hop) ? 1 : 0) : 2,
-        facts.needsOtherProtocol(hop) ? 1 : 0, isLeft ? 0 : facts.attachment(hop),
+        facts.needsOtherProtocol(hop) ? 1 : 0, isLeft ? 0 : ownership(hop, ring[hop], facts),
         // What an element has besides was given to it, unless that alone has it: then what leads back to the object was. What a
         // property alone has is its holder's own.
         isLeft
@@ -299,13 +311,25 @@ package enum BreakingStep {
     }
     let best = first(references.filter { need($0) == least })
     // What an object alone has and never changes is its own: what is in there leads back.
-    if least.0 == 1, least.3 >= 2, best.map({ ring[$0].targetType != dismissed }) ?? false {
-      let elements = elements(leadingTo: dismissed, in: ring, hops)
+    if least.0 == 1, least.3 >= 4, best.map({ ring[$0].targetType != dismissed }) ?? false {
+      let elements = elements(leadingTo: dismissed, in: ring, hops).filter { !isOfParts(ring[$0]) }
       let back =
         elements.isEmpty ? references.filter { ring[$0].targetType == dismissed } : elements
       if let hop = first(back.filter(facts.frees)) { return hop }
     }
     return best
+  }
+
+  /// How much a holder owns a hop's target: least what may be nil, more what never changes, which may lead back to whoever gave
+  /// it; what lies in a value more than what an object has, and most what a collection has, or a lazy property.
+  private static func ownership(
+    _ hop: Int,
+    _ step: RetentionExplanation.Step,
+    _ facts: HopFacts
+  ) -> Int {
+    if step.label.hasSuffix("]") { return 6 }
+    let attachment = 2 * facts.attachment(hop)
+    return property(step.label) == nil ? max(5, attachment) : attachment
   }
 
   /// Whether a property never changes, and closures are registered in a collection of the ring: what those capture was made

@@ -53,7 +53,7 @@ package struct HopFacts {
     )
     freeingBySeveral = Set(
       outcomes.indices.filter {
-        if case .frees(let freed)? = outcomes[$0] { freed.isBySeveral } else { false }
+        if case .frees(let freed)? = outcomes[$0] { freed.extent == .place } else { false }
       }
     )
     let together = finding.cuts?.together ?? []

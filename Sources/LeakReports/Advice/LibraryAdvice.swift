@@ -109,7 +109,7 @@ enum LibraryAdvice {
         + "this closure)"
     case ("URLSession", ".delegate"):
       return
-        "call finishTasksAndInvalidate() or invalidateAndCancel() when done: a URLSession keeps "
+        "call invalidateAndCancel(), or finishTasksAndInvalidate() where every task was resumed, when done: a URLSession keeps "
         + "its delegate until then"
     case ("Process", ".terminationHandler"):
       return "set terminationHandler to nil once the process has ended: a Process keeps it"

@@ -7,7 +7,8 @@ enum MemoryAdvice {
   /// Whether the reference at a hop lies in such memory.
   static func applies(at index: Int, of path: AdvisedPath) -> Bool {
     let label = path.explanation.path[index].label
-    guard label.contains(mark) else { return false }
+    // A task's continuation is resumed, not released.
+    guard label.contains(mark), !WaitingTask.isResumed(at: index, of: path) else { return false }
     // A property of that name is none.
     return label != mark || path.nodes[index].isRoot
   }

@@ -86,6 +86,7 @@ enum ReferenceAdvice {
           // The value that has it is a part of an element.
           return ["\(weakly), or take \(element[...end]) out before \(path.subject) is dismissed"]
         }
+        if isTakenOutInVain(index, path) { return [weakly] }
         // A collection that is to live may alone have what is in it; so may an element that has the object twice.
         let isKept = path.explanation.kind == .heldByRoot
         let removal = "take \(element) of \(holder.name) out before \(path.subject) is dismissed"
@@ -97,6 +98,9 @@ enum ReferenceAdvice {
       }
       if TypeName.isCode(step.targetType), let end = label.lastIndex(of: "]") {
         let what = step.targetType == TypeName.task ? "the task" : "the closure"
+        if isTwice(Substring(label[...end]), at: index, of: path) {
+          return ["take \(label[...end]) of \(holder.name) out before \(path.subject) is dismissed"]
+        }
         return [
           "take \(what) out of \(label[...end]) of \(holder.name) when \(path.subject) is dismissed"
         ]
@@ -110,13 +114,17 @@ enum ReferenceAdvice {
           "or have \(owner) hold \(path.subject) weakly",
         ]
       }
-      if let end = label.firstIndex(of: "]"), isTwice(Substring(label[...end]), at: index, of: path)
+      // Keys of which nothing is told look the same.
+      if let end = label.firstIndex(of: "]"), !isTakenOutInVain(index, path),
+        isTwice(Substring(label[...end]), at: index, of: path)
       {
         return ["take \(label[...end]) of \(holder.name) out before \(path.subject) is dismissed"]
       }
       return [
         "hold \(target.name) weakly in \(label) of \(holder.name), by an object in between that has a "
-          + "weak property, or take it out before \(path.subject) is dismissed"
+          + "weak property"
+          + (isTakenOutInVain(index, path)
+            ? "" : ", or take it out before \(path.subject) is dismissed")
       ]
     }
     let declaration = "\(declaring).\(TextLayout.harmless(property))"
@@ -133,6 +141,7 @@ enum ReferenceAdvice {
       let isLetGo = path.explanation.kind == .heldByRoot || known?.isOptional ?? false
       let isClearable =
         isLetGo && !BreakingStep.isBackReference(step) && known?.isVariable ?? true
+        && known?.isOptional ?? true
       return isClearable
         ? ["set \(declaration) to nil when \(path.subject) is dismissed", "or \(sentence)"]
         : [sentence]
@@ -183,7 +192,14 @@ enum ReferenceAdvice {
     else { return nil }
     return
       "clear \(TextLayout.harmless(collection)) of \(path.nodes[index].name) when \(path.subject) is dismissed: "
-      + "more than one thing in it has \(path.nodes[index + 1].name)"
+      + "more than one thing in it has "
+      + (TypeName.isCode(path.nodes[index + 1].typeName)
+        ? path.subject : path.nodes[index + 1].name)
+  }
+
+  /// Whether the object stays where an element of a hop's collection is taken out alone.
+  private static func isTakenOutInVain(_ index: Int, _ path: AdvisedPath) -> Bool {
+    path.explanation.cut?.futileEnds.contains(index) ?? false
   }
 
   /// Whether a further way to the object begins with the same element of a holder's collection.
@@ -286,7 +302,7 @@ enum ReferenceAdvice {
   }
 
   /// Whether a type belongs to the standard library, Foundation or a test framework.
-  private static func isForeign(_ typeName: String) -> Bool {
+  static func isForeign(_ typeName: String) -> Bool {
     typeName.firstIndex(of: ".").map { foreignModules.contains(typeName[..<$0]) } ?? false
   }
 }

@@ -71,7 +71,9 @@ enum RootAdvice {
       }
       return label.isEmpty
         ? "set \(words.name) to nil when \(path.subject) is dismissed"
-        : "take the \(what) out of \(words.name) when \(path.subject) is dismissed"
+        : path.breaking == 0 && path.explanation.cut?.futileEnds.contains(0) ?? false
+          ? "take every \(what) out of \(words.name) when \(path.subject) is dismissed"
+          : "take the \(what) out of \(words.name) when \(path.subject) is dismissed"
     case "stack":
       guard words.name != "stack" else {
         return
@@ -121,8 +123,11 @@ enum RootAdvice {
     guard path.breaking == steps.count - 1,
       let index = steps.dropLast().lastIndex(where: { !TypeName.isCode($0.holderType) }),
       index == steps.count - 2 || steps[index].targetType == TypeName.closure,
-      steps[index].kind == .strong, steps[index].label.first == ".",
-      steps[index].label.last == "]", let bracket = steps[index].label.lastIndex(of: "["),
+      steps[index].kind == .strong, !ReferenceAdvice.isForeign(steps[index].holderType),
+      steps[index].label.first == ".",
+      steps[index].label.last == "]",
+      !(path.explanation.cut?.futileEnds.contains(index) ?? false),
+      let bracket = steps[index].label.lastIndex(of: "["),
       ReferenceAdvice.dictionary(ofKeyIn: steps[index].label) == nil
     else { return nil }
     let what =

@@ -15,6 +15,15 @@ extension CutOutcome {
     guard let cuts = finding.cuts, let breaking, cuts.hops.indices.contains(breaking) else {
       return nil
     }
+    // What is not enough where one element is taken out.
+    let futile =
+      cuts.futileEnds
+      + cuts.hops.indices.filter { hop in
+        guard finding.path.steps[hop].label.contains("[") else { return false }
+        if case .frees(let freed)? = cuts.hops[hop] { return freed.extent == .place }
+        return true
+      }
+    let futileEnds = Set(futile).sorted()
     switch cuts.hops[breaking] {
     case .frees(let freed)?:
       self.init(
@@ -22,7 +31,7 @@ extension CutOutcome {
         hop: breaking,
         objects: freed.objects,
         bytes: freed.bytes,
-        futileEnds: cuts.futileEnds
+        futileEnds: futileEnds
       )
     case .stays? where !cuts.together.isEmpty:
       let places = cuts.together.map { place in
@@ -37,7 +46,12 @@ extension CutOutcome {
         hop: breaking,
         objects: cuts.freed?.objects,
         bytes: cuts.freed?.bytes,
-        places: places
+        places: places,
+        // It may be taken out of all the places.
+        futileEnds: futileEnds.filter {
+          !cuts.futileEnds.contains($0)
+            && !($0 == breaking && finding.path.steps[$0].label.last == "]")
+        }
       )
     case .mayStay(let typeName, let retains)?:
       self.init(kind: .mayStay, hop: breaking, typeName: typeName, retains: retains)

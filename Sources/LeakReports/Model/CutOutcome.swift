@@ -58,7 +58,8 @@ public struct CutOutcome: Sendable, Hashable {
   public let places: [Place]
 
   /// The indices of steps whose task may end, and the object stays even so, where the cut frees it; 0 for a variable that
-  /// the path begins at, which may be cleared with as little effect.
+  /// the path begins at, which may be cleared with as little effect, and those of a collection's elements, which may be taken
+  /// out with as little.
   ///
   /// A task ends when its stream is finished, its continuation resumed, or itself cancelled.
   public let futileEnds: [Int]

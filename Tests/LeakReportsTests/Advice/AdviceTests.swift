@@ -267,7 +267,7 @@ struct AdviceTests {
       .advice
     #expect(
       advice == [
-        "call finishTasksAndInvalidate() or invalidateAndCancel() when done: a URLSession keeps its "
+        "call invalidateAndCancel(), or finishTasksAndInvalidate() where every task was resumed, when done: a URLSession keeps its "
           + "delegate until then",
         Self.deinitialiser,
       ]
