@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every Swift target: Swift 6 mode with strict memory safety and the coming language rules. Each public type says whether it
-/// is Sendable.
+/// Every Swift target: Swift 6 mode with strict memory safety and the coming language rules.
+///
+/// Each public type says whether it is Sendable.
 let strict: [SwiftSetting] = [
   .treatWarning("ExplicitSendable", as: .warning),
   .strictMemorySafety(),

@@ -106,6 +106,7 @@ extension TrialCuts {
   /// - Parameters:
   ///   - nodes: The tasks, among others.
   ///   - path: A path whose objects may be kept, whatever words there are.
+  /// - Returns: The objects.
   func keptByWaitingTasks(among nodes: some Sequence<NodeIndex>, on path: HeldPath) -> [NodeIndex] {
     var kept: Set<NodeIndex> = []
     for task in nodes where analysis.graph.node(task)?.kind == .task {

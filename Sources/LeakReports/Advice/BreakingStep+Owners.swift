@@ -65,4 +65,18 @@ extension BreakingStep {
   private static let listeners = [
     "observer", "listener", "subscriber", "delegate", "target", "handler", "receiver", "client",
   ]
+
+  /// How much a holder owns a hop's target: least what may be nil, most what a collection has.
+  ///
+  /// What never changes may lead back to whoever gave it, and what an element has as well; what lies in a value is its holder's.
+  static func ownership(
+    _ hop: Int,
+    _ step: RetentionExplanation.Step,
+    _ facts: HopFacts
+  ) -> Int {
+    let attachment = facts.attachment(hop)
+    guard step.label.last != "]" else { return 60 }
+    return property(step.label) == nil && !step.label.contains("]")
+      ? 41 + attachment : 20 * attachment
+  }
 }

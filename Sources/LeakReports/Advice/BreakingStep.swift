@@ -311,25 +311,15 @@ package enum BreakingStep {
     }
     let best = first(references.filter { need($0) == least })
     // What an object alone has and never changes is its own: what is in there leads back.
-    if least.0 == 1, least.3 >= 4, best.map({ ring[$0].targetType != dismissed }) ?? false {
+    if least.0 == 1, facts.attachment(best ?? 0) >= 2,
+      best.map({ ring[$0].targetType != dismissed }) ?? false
+    {
       let elements = elements(leadingTo: dismissed, in: ring, hops).filter { !isOfParts(ring[$0]) }
       let back =
         elements.isEmpty ? references.filter { ring[$0].targetType == dismissed } : elements
       if let hop = first(back.filter(facts.frees)) { return hop }
     }
     return best
-  }
-
-  /// How much a holder owns a hop's target: least what may be nil, more what never changes, which may lead back to whoever gave
-  /// it; what lies in a value more than what an object has, and most what a collection has, or a lazy property.
-  private static func ownership(
-    _ hop: Int,
-    _ step: RetentionExplanation.Step,
-    _ facts: HopFacts
-  ) -> Int {
-    if step.label.hasSuffix("]") { return 6 }
-    let attachment = 2 * facts.attachment(hop)
-    return property(step.label) == nil ? max(5, attachment) : attachment
   }
 
   /// Whether a property never changes, and closures are registered in a collection of the ring: what those capture was made

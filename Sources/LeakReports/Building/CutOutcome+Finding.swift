@@ -19,7 +19,11 @@ extension CutOutcome {
     let futile =
       cuts.futileEnds
       + cuts.hops.indices.filter { hop in
-        guard finding.path.steps[hop].label.contains("[") else { return false }
+        // A continuation in a collection is resumed.
+        let label = finding.path.steps[hop].label
+        guard let end = label.lastIndex(of: "]"),
+          ["", "."].contains(label[end...].dropFirst().prefix(1))
+        else { return false }
         if case .frees(let freed)? = cuts.hops[hop] { return freed.extent == .place }
         return true
       }
