@@ -204,10 +204,11 @@ enum ReferenceAdvice {
 
   /// Whether a further way to the object begins with the same element of a holder's collection.
   private static func isTwice(_ element: Substring, at index: Int, of path: AdvisedPath) -> Bool {
-    let holder = path.explanation.path[index].holderType
+    let step = path.explanation.path[index]
     return path.explanation.otherPaths.contains { other in
       other.path.contains {
-        $0.holderType == holder && TextLayout.harmless($0.label).hasPrefix(element)
+        $0 != step && $0.holderType == step.holderType
+          && TextLayout.harmless($0.label).hasPrefix(element)
       }
     }
   }
