@@ -35,9 +35,13 @@ struct MethodSymbols {
   }
 
   /// Whether what follows a type's name is another type in it: an identifier with its length, then a kind of type.
+  ///
+  /// An iterator counts as its sequence: whoever iterates over an object has it in there, however the closure captures it.
   private static func isNested(_ rest: Substring) -> Bool {
     let digits = rest.prefix { ("0"..."9").contains($0) }
     guard let length = Int(digits), length > 0 else { return false }
-    return rest.dropFirst(digits.count + length).first.map("CVO".contains) ?? false
+    let name = rest.dropFirst(digits.count).prefix(length)
+    return !name.hasSuffix("Iterator")
+      && (rest.dropFirst(digits.count + length).first.map("CVO".contains) ?? false)
   }
 }

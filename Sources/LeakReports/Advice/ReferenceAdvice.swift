@@ -120,6 +120,15 @@ enum ReferenceAdvice {
       {
         return ["take \(label[...end]) of \(holder.name) out before \(path.subject) is dismissed"]
       }
+      if isTakenOutInVain(index, path), path.explanation.kind == .heldByRoot, label.last == "]",
+        let bracket = label.firstIndex(of: "[")
+      {
+        return [
+          "take \(target.name) out of \(label[..<bracket]) of \(holder.name) wherever it is in there, when \(path.subject) is "
+            + "dismissed",
+          "or hold it weakly there, by an object in between that has a weak property",
+        ]
+      }
       return [
         "hold \(target.name) weakly in \(label) of \(holder.name), by an object in between that has a "
           + "weak property"
