@@ -112,9 +112,16 @@ extension Explainer {
     if let path = whole(holders.callPath(to: source, avoiding: own)) {
       return holders.renderer.path(path)
     }
-    // What has the object is told where nobody knows what has that; a frame may come and go.
-    guard likely == nil, graph.node(source)?.kind == .object else { return nil }
+    // What has the object is told where nobody knows what has that; what a frame may have may come and go.
+    guard likely == nil, graph.node(source)?.kind == .object, !isClaimed(source) else { return nil }
     return whole(RetentionPath(at: source)).map { holders.renderer.path($0) }
+  }
+
+  /// Whether a function, whoever asks among them, or a task may have an object.
+  private func isClaimed(_ node: NodeIndex) -> Bool {
+    guard let account = ledger.account(of: node) else { return true }
+    return account.claimingBlocks > 0 || account.claimingFrames > 0
+      || !(analysis.heap.askingCode[node]?.isEmpty ?? true) || analysis.heldByAsker.contains(node)
   }
 
   /// The ring from an object to the last holder of a path to it, which keeps the object when the path's root no longer does; nil
