@@ -17,8 +17,7 @@ extension TrialCuts {
   {
     let label = path.steps[hop].label
     guard label.contains("["), let last = lastOfStorage(at: hop, of: path),
-      let facts = analysis.graph.edge(last), Self.isDescribed(facts),
-      analysis.graph.node(facts.source)?.kind == .storage, !isOfCopies(last, path)
+      let facts = analysis.graph.edge(last), Self.isDescribed(facts), !isOfCopies(last, path)
     else { return [] }
     let others = incoming.edges(into: facts.target).prefix(NearReferences.mostReferences).filter {
       analysis.graph.edge($0).map { other in
