@@ -51,6 +51,16 @@ struct ClosureFunctions {
         learn(holder, to: facts.source)
         if known.function(of: facts.source) != nil { break }
       }
+      learnFromRoots(facts.source)
+    }
+  }
+
+  /// Looks at the variables that have a closure themselves.
+  private mutating func learnFromRoots(_ closure: NodeIndex) {
+    guard known.function(of: closure) == nil else { return }
+    for root in analysis.graph.roots(of: closure).compactMap({ analysis.graph.root($0) }) {
+      guard let function = edges.detail(of: root).flatMap({ function(of: $0) }) else { continue }
+      known.note(closure: closure, function: function)
     }
   }
 
@@ -58,22 +68,28 @@ struct ClosureFunctions {
   mutating func learn(_ near: NearReferences) {
     for (edge, facts) in near.references where seen.insert(edge).inserted {
       learn(edge, to: facts.target)
+      if analysis.graph.node(facts.source)?.kind == .closure { learnFromRoots(facts.source) }
     }
   }
 
   /// Looks at one reference.
   private mutating func learn(_ edge: EdgeIndex, to target: NodeIndex) {
     let detail = edges.detail(of: edge)
-    guard detail.isContext, !detail.code.isNull,
-      let symbol = analysis.snapshot.symbol(containing: detail.code),
-      !ThunkNames.isThunk(symbol.mangledName)
-    else { return }
-    let function = number(of: symbol.start, named: symbol.mangledName)
+    guard let function = function(of: detail) else { return }
     if analysis.graph.node(target)?.kind == .closure {
       known.note(closure: target, function: function)
     } else {
       known.note(value: edge, function: function)
     }
+  }
+
+  /// The number of the function whose value a reference is the context of; nil for none, and for thunks.
+  private mutating func function(of detail: EdgeReader.Detail) -> UInt32? {
+    guard detail.isContext, !detail.code.isNull,
+      let symbol = analysis.snapshot.symbol(containing: detail.code),
+      !ThunkNames.isThunk(symbol.mangledName)
+    else { return nil }
+    return number(of: symbol.start, named: symbol.mangledName)
   }
 
   /// The number of the function that begins at an address.

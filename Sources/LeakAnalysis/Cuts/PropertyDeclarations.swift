@@ -105,8 +105,10 @@ struct PropertyDeclarations {
       return declared.being(.enumeration(analysis.resolver.name(of: type)))
     case .property(let field, let owner)?:
       if case .unboundType(let name)? = value(of: field, in: owner) {
-        // Of what a closure captures, it may have less.
-        if case .captures = path.first { return declared }
+        // Of what a closure captures, it may have less; what a protocol's value lies in is a box.
+        if case .captures = path.first {
+          guard case .unboundProtocol? = declared?.value else { return declared }
+        }
         return declared.being(.unboundType(name))
       }
     case .tuple?: return declared

@@ -15,15 +15,38 @@ extension TrialCuts {
     _ near: NearReferences,
     freeing node: NodeIndex,
     isOwned: Bool
-  ) -> [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] {
-    var places: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)] = [:]
+  ) -> [Cut: RankedPlace] {
+    var places: [Cut: RankedPlace] = [:]
     for (edge, facts) in near.references {
-      guard let place = search.place(of: edge), places[place] == nil,
+      guard let place = search.place(of: edge), places[.place(place)] == nil,
         !(isOwned && facts.target == node)
       else { continue }
-      places[place] = described(place, edge, facts, freeing: node)
+      places[.place(place)] = described(place, edge, facts, freeing: node)
+    }
+    let holders = near.references.map(\.facts.source).filter {
+      analysis.graph.node($0)?.kind == .storage
+    }
+    for index in ([node] + Set(holders).sorted()).flatMap(analysis.graph.roots) {
+      places[.root(index)] = variable(index)
     }
     return places
+  }
+
+  /// What a global or static has of its own, the only capture of a function value there or a collection among that, in words;
+  /// nil for other roots.
+  private mutating func variable(_ index: RootIndex) -> RankedPlace? {
+    guard let root = analysis.graph.root(index), [.global, .static].contains(root.kind),
+      root.holding == .retains, let detail = edges.detail(of: root)
+    else { return nil }
+    guard !detail.isContext || detail.code.isNull else {
+      let label = "captures " + TypeText.short(analysis.graph.typeName(of: root.target))
+      return (0, .init(holderType: "closure", label: label, code: detail.code))
+    }
+    let isStorage = analysis.graph.node(root.target)?.kind == .storage
+    let name = analysis.graph.rootName(root.name)
+    return (
+      isStorage ? Self.rankOfStorage : 3, .init(holderType: name, label: detail.label, code: nil)
+    )
   }
 
   /// A place in words; nil where nobody can change it.
@@ -32,7 +55,7 @@ extension TrialCuts {
     _ edge: EdgeIndex,
     _ facts: GraphEdge,
     freeing node: NodeIndex
-  ) -> (rank: UInt32, place: RetentionFinding.Cuts.Place)? {
+  ) -> RankedPlace? {
     guard !isKeptByFunction(facts) else { return nil }
     let code = functions.code(of: place.function)
     if place.function != 0 {

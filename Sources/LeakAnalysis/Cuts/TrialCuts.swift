@@ -11,6 +11,9 @@ struct TrialCuts {
     places: [RetentionFinding.Cuts.Place], freed: RetentionFinding.Cuts.Freed
   )
 
+  /// A place in words, with how good it is to cut there: small is good.
+  typealias RankedPlace = (rank: UInt32, place: RetentionFinding.Cuts.Place)
+
   /// The analysis.
   let analysis: SnapshotAnalysis
 
@@ -301,7 +304,7 @@ struct TrialCuts {
   /// Captures of objects alone, where these do, unless they are twice as many: what an object owns is not for it to give up.
   private mutating func together(
     freeing node: NodeIndex,
-    _ places: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)]
+    _ places: [Cut: RankedPlace]
   ) -> Together? {
     let captures = fewest(freeing: node, places.filter { $0.value.rank == 0 })
     if let captures, captures.places.count < 3 { return captures }
@@ -316,7 +319,7 @@ struct TrialCuts {
   /// The fewest of some places that free an object together; nil where they do not.
   private mutating func fewest(
     freeing node: NodeIndex,
-    _ ranks: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)]
+    _ ranks: [Cut: RankedPlace]
   ) -> Together? {
     guard !ranks.isEmpty else { return nil }
     let trials = Self.mostReferences / max(1, analysis.graph.edgeCount)
@@ -325,10 +328,7 @@ struct TrialCuts {
       largestSize: Self.mostPlaces,
       trials: min(Self.mostTrials, max(8, trials))
     )
-    let answer = search.smallestCuts(freeing: node, limits: limits) { cut in
-      guard case .place(let place) = cut else { return nil }
-      return ranks[place]?.rank
-    }
+    let answer = search.smallestCuts(freeing: node, limits: limits) { ranks[$0]?.rank }
     guard let best = answer.solutions.first else { return nil }
     // Of equally good ones the first by its texts: types' numbers differ from run to run.
     let solutions = answer.solutions.lazy.filter { $0.rank == best.rank }.prefix(Self.mostPlaces)
@@ -344,13 +344,9 @@ struct TrialCuts {
   /// The places of a set of cuts, best advice first; nil where one of them is not known.
   private static func places(
     of solution: CutSolution,
-    _ ranks: [CutPlace: (rank: UInt32, place: RetentionFinding.Cuts.Place)]
+    _ ranks: [Cut: RankedPlace]
   ) -> [RetentionFinding.Cuts.Place]? {
-    let places = solution.cuts.compactMap {
-      cut -> (rank: UInt32, place: RetentionFinding.Cuts.Place)? in
-      guard case .place(let place) = cut else { return nil }
-      return ranks[place]
-    }
+    let places = solution.cuts.compactMap { ranks[$0] }
     guard places.count == solution.cuts.count else { return nil }
     let ordered = places.sorted {
       ($0.rank, $0.place.holderType, $0.place.code ?? .null, $0.place.label)

@@ -70,15 +70,18 @@ struct AskingShare {
     mayBeWhole ? max(ownRetains, open - claimedByOthers) : ownRetains
   }
 
+  /// The retains that it likely has at most: one in each of its functions, or as many as the words of the only one.
+  var likelyRetains: Int { functions > 1 ? functions : words }
+
   /// Whether all retains that descriptions leave open may be its own.
   var mayBeWhole: Bool { open > 0 && words >= open }
 
   /// The retains that the claims of others stand for; none where it is ambiguous which.
   ///
-  /// It is where the asker's words alone are just what is open.
+  /// It is where the retains that the asker likely has are just what is open.
   var claimedByOthers: Int {
     let rest = open - functions
-    if words != open, others.contains(rest) { return rest }
+    if likelyRetains != open, others.contains(rest) { return rest }
     if !isHeld, others.contains(open) { return open }
     // Fewer than the claimants, of whom some only borrow.
     let fewer = max(1, leastOfOthers)..<max(1, leastOfOthers, others.lowerBound)

@@ -16,8 +16,13 @@ extension Explainer {
       guard others.count < Self.mostOtherPaths else { break }
       guard let rendered = otherPath(to: node, by: way) else { continue }
       // The same reference into the object is on the best path.
-      let isOnBest = rendered.steps.last == best?.steps.last
+      let isOnBest = best.map { Self.haveEqualEnds(rendered, $0) } ?? false
       if !isOnBest, !others.contains(where: rendered.isTold) { others.append(rendered) }
+    }
+    for path in waysFromRoots(to: node) where others.count < Self.mostOtherPaths {
+      guard path != best?.source else { continue }
+      let rendered = holders.renderer.path(path)
+      if !others.contains(where: rendered.isTold) { others.append(rendered) }
     }
     if let best {
       let hasClaims = share?.claimedByOthers ?? 0 > 0
@@ -31,6 +36,28 @@ extension Explainer {
       }
     }
     return others.sorted { Self.order($0) < Self.order($1) }
+  }
+
+  /// Whether two ways end with the same reference into an object.
+  ///
+  /// A closure that captures nothing else has the object for its context, whoever has the closure.
+  private static func haveEqualEnds(_ one: HeldPath, _ other: HeldPath) -> Bool {
+    guard let last = one.steps.last, last == other.steps.last else { return false }
+    guard case .closure = last.holder.category, last.holder.address == last.target.address else {
+      return true
+    }
+    return one.steps.dropLast().last?.holder == other.steps.dropLast().last?.holder
+  }
+
+  /// The ways from variables and other roots that have an object themselves, by description.
+  private func waysFromRoots(to node: NodeIndex) -> [RetentionPath] {
+    let graph = analysis.graph
+    return graph.roots(of: node).compactMap { index in
+      guard let root = graph.root(index), root.holding == .retains,
+        ReferenceFilter.described.includes(root)
+      else { return nil }
+      return RetentionPath(from: index, in: graph)
+    }
   }
 
   /// How many others than whoever asks have words of an object: with more of them than retains, some are left of what they had.
@@ -86,6 +113,7 @@ extension Explainer {
         .map { holders.renderer.path($0, ringLength: $0.edges.count) }
     }
     if let path = whole(holders.rootPath(to: node, by: source, avoiding: own)) {
+      if let ring = holders.ringThroughOwnTask(path) { return ring }
       // What resumes a task that waits holds what that has.
       let resumed = holders.withResumer(path)
       return holders.renderer.path(resumed.edges.last == path.edges.last ? resumed : path)

@@ -42,7 +42,7 @@ extension HolderSearch {
   }
 
   /// Whether a thread's call that a path begins at still uses the object, and that lacks more retains than whoever asks
-  /// has: likely one in each of its functions, at most one for each word.
+  /// has: likely one in each of its functions, in the only one as many as it has words.
   private mutating func isInUse(_ path: RetentionPath) -> Bool {
     guard let root = path.root.flatMap({ graph.root($0) }),
       let account = analysis.ledger.account(of: root.target)
@@ -51,7 +51,7 @@ extension HolderSearch {
     let open = Int(account.strong) - Int(account.described)
     switch renderer.edges.isInUse(by: root) {
     case true?: return open > share?.functions ?? 0
-    case nil: return open > share?.words ?? 0
+    case nil: return open > share?.likelyRetains ?? 0
     case false?: return false
     }
   }

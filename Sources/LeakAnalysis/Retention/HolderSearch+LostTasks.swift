@@ -23,6 +23,31 @@ extension HolderSearch {
       ?? ring(above: node)
   }
 
+  /// The ring of a task at which a path begins, where only the path's last object leads to what can resume the task; nil for
+  /// other paths.
+  ///
+  /// Whatever else holds that object is its root: the task goes on, or not, by the object alone.
+  mutating func ringThroughOwnTask(_ path: RetentionPath) -> HeldPath? {
+    guard let root = path.root.flatMap({ graph.root($0) }), root.kind == .task,
+      let node = path.nodes.last, path.evidence == .described,
+      lostTasks.isWaiting(root.target), withResumer(path) == path
+    else { return nil }
+    return ring(resuming: root.target, from: [node], to: node)
+  }
+
+  /// The path from a root to an object that does without a task which only that object has resumed; nil where there is none.
+  mutating func pathBesides(ownTaskOf path: RetentionPath) -> RetentionPath? {
+    guard ringThroughOwnTask(path) != nil, let node = path.nodes.last,
+      let task = path.nodes.first
+    else { return nil }
+    return search.path(
+      to: node,
+      from: .roots,
+      filter: .described,
+      avoiding: NodeSet([task], in: graph)
+    )
+  }
+
   /// The ring from some nodes through what can resume a task, and the way from there to what the task holds.
   ///
   /// What the task alone has of what resumes it is no way around.

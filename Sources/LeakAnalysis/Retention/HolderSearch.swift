@@ -66,8 +66,9 @@ struct HolderSearch {
       }
     }
     if let found = search.path(to: node, from: .roots, filter: .described) {
-      let path = withTaskItself(found)
+      var path = withTaskItself(found)
       if let ring = ringOfLostTask(path) { return (.cycle, ring) }
+      if let other = pathBesides(ownTaskOf: path) { path = withTaskItself(other) }
       return (.heldByRoot, best(withResumer(path)))
     }
     // Words of memory and frames that are just what the accounts lack.

@@ -31,6 +31,9 @@ struct LostTasks {
     stranded = StrandedTasks(analysis, incoming)
   }
 
+  /// Whether a task waits for others, or for a continuation.
+  func isWaiting(_ task: NodeIndex) -> Bool { stranded.isWaiting(task) }
+
   /// Whether nothing but a ring through a task that waits holds a node, to which the task leads.
   mutating func isOnlyHolder(_ task: NodeIndex, of node: NodeIndex) -> Bool {
     guard analysis.lackOfBlocks == nil, stranded.isWaiting(task),

@@ -44,6 +44,21 @@ extension RetentionPath {
     self.init(root: nil, nodes: [node], edges: [], evidence: .described, stepCount: 0)
   }
 
+  /// The path from a root to what that holds itself.
+  ///
+  /// - Returns: Nil where there is no such root.
+  package init?(from root: RootIndex, in graph: HeapGraph) {
+    guard let facts = graph.root(root) else { return nil }
+    let isFolded = graph.isFolded(Int(facts.target.rawValue))
+    self.init(
+      root: root,
+      nodes: [facts.target],
+      edges: [],
+      evidence: facts.evidence,
+      stepCount: isFolded ? 0 : 1
+    )
+  }
+
   /// A path with one more reference at its end.
   ///
   /// - Returns: Nil where the reference does not begin where the path ends.

@@ -135,9 +135,12 @@ package enum BreakingStep {
     let element = candidates.last {
       !isLastEnough && facts.frees($0) && !facts.freesBySeveral($0) && path[$0].label.contains("]")
     }
-    let collection =
-      candidates.contains(where: facts.frees) ? nil : candidates.last(where: facts.helpsAlone)
+    let isNoneEnough = !candidates.contains(where: facts.frees)
+    let collection = isNoneEnough ? candidates.last(where: facts.helpsAlone) : nil
+    // Of several cuts that free the object together, each has to be made.
+    let helping = isNoneEnough ? candidates.last(where: facts.helps) : nil
     if let hop = last(facts.frees) ?? collection ?? last(facts.helps) ?? element
+      ?? helping
       ?? last({ _ in true })
     {
       return hop == element || hop == collection

@@ -76,6 +76,17 @@ enum ReferenceAdvice {
         if case .enumeration = known.value { return [clearing] }
         return [clearing, "or \(sentence)"]
       }
+      if let beginning = property(beginning: label), case .unboundType? = known?.value,
+        let sentence = WeakDeclaration.sentence("\(declaring)\(label)", known)
+      {
+        guard path.explanation.kind == .heldByRoot, known?.isVariable ?? false else {
+          return [sentence]
+        }
+        return [
+          "let go of what \(declaring).\(beginning) has when \(path.subject) is dismissed",
+          "or \(sentence)",
+        ]
+      }
       if !TypeName.isCode(step.targetType),
         let inner = known?.innerProperty.map(TextLayout.harmless), label.hasSuffix(".\(inner)")
       {
@@ -128,6 +139,13 @@ enum ReferenceAdvice {
             + "dismissed",
           "or hold it weakly there, by an object in between that has a weak property",
         ]
+      }
+      // A cache or a registry may alone have what is in it: who is registered to be told is had weakly.
+      if path.explanation.kind == .heldByRoot, !BreakingStep.isRegistration(step),
+        path.explanation.cut?.kind != .frees || !isTakenOutInVain(index, path),
+        let removal = removal(label, of: target, holder, path)
+      {
+        return removal
       }
       return [
         "hold \(target.name) weakly in \(label) of \(holder.name), by an object in between that has a "
@@ -190,6 +208,28 @@ enum ReferenceAdvice {
       ? "set it to nil when \(path.subject) is dismissed" : "another reference of the ring"
     return [
       "make \(declaration) weak where something else keeps the \(target.baseName), or \(otherwise)"
+    ]
+  }
+
+  /// How an element of a collection is taken out, or else what it has is had weakly; nil where a label has no element.
+  private static func removal(
+    _ label: String,
+    of target: PathNode,
+    _ holder: PathNode,
+    _ path: AdvisedPath
+  ) -> [String]? {
+    guard let end = label.lastIndex(of: "]"), let bracket = label[..<end].lastIndex(of: "[") else {
+      return nil
+    }
+    let weakly = "or hold it weakly there, by an object in between that has a weak property"
+    guard label.last == "]" else {
+      return [
+        "take \(label[...end]) of \(holder.name) out when \(path.subject) is dismissed", weakly,
+      ]
+    }
+    return [
+      "take \(target.name) out of \(label[..<bracket]) of \(holder.name) when "
+        + "\(target.name == path.subject ? "it" : path.subject) is dismissed", weakly,
     ]
   }
 

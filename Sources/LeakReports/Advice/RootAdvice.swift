@@ -57,6 +57,13 @@ enum RootAdvice {
         return "clear \(words.name) when \(path.subject) is dismissed"
       }
       let what = path.nodes.count > 1 ? path.nodes[1].name : path.subject
+      if path.breaking == 0, path.explanation.cut?.hop == 0, let step = path.explanation.path.first,
+        let collection = path.explanation.cut?.collection(of: step)
+      {
+        return
+          "clear \(words.name)\(TextLayout.harmless(collection)) when \(path.subject) is dismissed: "
+          + "more than one thing in it has \(path.subject)"
+      }
       if let dictionary = ReferenceAdvice.dictionary(ofKeyIn: label) {
         return "take that key out of \(words.name)\(dictionary) when \(path.subject) is dismissed"
       }

@@ -19,7 +19,7 @@ public struct CutOutcome: Sendable, Hashable {
 
   /// A place in the source that is cut.
   public struct Place: Sendable, Hashable {
-    /// The holder's type with its module; `closure`.
+    /// The holder's type with its module; `closure`; the name of a global or static that has what is let go of.
     public let holderType: String
 
     /// The reference in source terms, such as `.handlers[0]`.

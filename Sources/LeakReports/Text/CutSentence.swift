@@ -33,7 +33,10 @@ enum CutSentence {
         + "\(TypeName.short(cut.typeName ?? explanation.typeName)) "
         + "\(retains == 1 ? "is" : "are") not located, so \(subject) may stay"
     case .together:
-      let (count, texts) = places(cut.places)
+      let (count, texts) = places(
+        cut.places,
+        roots: explanation.otherPaths.map(\.root) + [explanation.root]
+      )
       if let hop = cut.hop, explanation.path.indices.contains(hop),
         let all = cut.collection(of: explanation.path[hop])
       {
@@ -76,12 +79,19 @@ enum CutSentence {
   }
 
   /// How many places there are, captures at one line of several being one, and the places, closures of one file together.
-  private static func places(_ places: [CutOutcome.Place]) -> (count: Int, texts: [String]) {
+  private static func places(
+    _ places: [CutOutcome.Place],
+    roots: [RetentionExplanation.Root?]
+  ) -> (count: Int, texts: [String]) {
+    let variables = Set(roots.compactMap(\.?.name))
     var texts: [String] = []
     var lines: [(file: String, captures: Set<Capture>, count: Int)] = []
     for place in places {
       guard place.holderType == TypeName.closure else {
-        texts.append("\(TypeName.short(place.holderType))\(place.label)" + how(place))
+        // A variable's name is whole as it is.
+        let isVariable = variables.contains(place.holderType)
+        let holder = isVariable ? place.holderType : TypeName.short(place.holderType)
+        texts.append(holder + place.label + how(place))
         continue
       }
       guard let source = place.source, let file = source.file.map(FileName.short),
