@@ -26,13 +26,20 @@ extension HolderSearch {
   /// The ring of a task at which a path begins, where only the path's last object leads to what can resume the task; nil for
   /// other paths.
   ///
-  /// Whatever else holds that object is its root: the task goes on, or not, by the object alone.
+  /// Whatever else holds that object is its root: the task goes on, or not, by the object alone. What a function may have
+  /// besides may have been given to others, who resume the task.
   mutating func ringThroughOwnTask(_ path: RetentionPath) -> HeldPath? {
     guard let root = path.root.flatMap({ graph.root($0) }), root.kind == .task,
       let node = path.nodes.last, path.evidence == .described,
       lostTasks.isWaiting(root.target), withResumer(path) == path
     else { return nil }
-    return ring(resuming: root.target, from: [node], to: node)
+    guard let ring = ring(resuming: root.target, from: [node], to: node),
+      ring.source.nodes.dropFirst().prefix(while: { $0 != root.target }).allSatisfy({
+        graph.node($0)?.kind != .task
+          && (analysis.ledger.account(of: $0) == nil || !analysis.mayFrameHold($0))
+      })
+    else { return nil }
+    return ring
   }
 
   /// The path from a root to an object that does without a task which only that object has resumed; nil where there is none.
