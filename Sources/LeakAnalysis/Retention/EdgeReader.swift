@@ -61,10 +61,10 @@ struct EdgeReader {
   var cursor: SnapshotCursor
 
   /// Names local variables.
-  private var variables: VariableNames
+  var variables: VariableNames
 
   /// Finds where waiting functions have objects.
-  private var waiting: WaitingWords
+  var waiting: WaitingWords
 
   /// Writes labels.
   let text: LabelText
@@ -299,25 +299,6 @@ struct EdgeReader {
       ofProgram = ofProgram ?? claim.code
     }
     return (ofProgram ?? ofToolchain).map { ($0, nil) }
-  }
-
-  /// The argument or variable by which a function that a task's closure has called, and in which the task waits, has an
-  /// object; nil where none is known.
-  ///
-  /// A closure's own variables are what it captures, or made of it; a local function's are, and it keeps them too.
-  mutating func argument(having object: NodeIndex, in task: NodeIndex) -> LocalVariable? {
-    for (claim, slots) in waiting.words(of: object, in: task) {
-      guard let name = analysis.snapshot.symbol(containing: claim.code)?.mangledName,
-        !ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot),
-        let variable = variables.variable(holding: slots, of: claim)
-      else { continue }
-      let function = ReabstractionThunk.original(of: name)
-      guard ClosureName.isLocalFunction(function) || !ClosureName.isOfSource(function) else {
-        continue
-      }
-      return variable
-    }
-    return nil
   }
 
   /// The key in a bucket of a dictionary's or set's storage; nil where it may not be told, or there is none.

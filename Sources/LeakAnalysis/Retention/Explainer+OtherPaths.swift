@@ -33,6 +33,7 @@ extension Explainer {
       }
       if let share, hasClaims, claimants(of: node) <= share.claimedByOthers {
         addCalls(of: node, besides: best, to: &others)
+        addWords(of: node, besides: best, to: &others)
       }
     }
     return others.sorted { Self.order($0) < Self.order($1) }
@@ -88,6 +89,40 @@ extension Explainer {
       let rendered = holders.best(path)
       holders.renderer.isSureOfFrames = false
       if !others.contains(where: rendered.isTold) { others.append(rendered) }
+    }
+  }
+
+  /// Adds the ways by words of memory and of threads' variables that no type describes, where those were located.
+  private mutating func addWords(
+    of node: NodeIndex,
+    besides best: HeldPath,
+    to others: inout [HeldPath]
+  ) {
+    let graph = analysis.graph
+    let own = NodeSet([node], in: graph)
+    var paths = graph.roots(of: node).compactMap { index -> RetentionPath? in
+      guard let root = graph.root(index), root.holding != .keeps,
+        HolderSearch.lasting.includes(root), !ReferenceFilter.described.includes(root)
+      else { return nil }
+      return RetentionPath(from: index, in: graph)
+    }
+    for edge in incoming.edges(into: node) {
+      guard let facts = graph.edge(edge), facts.kind == .conservative, facts.evidence > .residual,
+        analysis.heap.labels[facts.label] != .asyncFrame,
+        let holder = holders.rootPath(to: facts.source, by: facts.source, avoiding: own),
+        let path = RetentionPath(extending: holder, by: edge, in: graph)
+      else { continue }
+      paths.append(path)
+    }
+    holders.renderer.isSureOfWords = true
+    defer { holders.renderer.isSureOfWords = false }
+    for path in paths where path != best.source && others.count < Self.mostOtherPaths {
+      let rendered = holders.renderer.path(path)
+      if rendered.steps.last != best.steps.last || rendered.steps.isEmpty,
+        !others.contains(where: rendered.isTold)
+      {
+        others.append(rendered)
+      }
     }
   }
 

@@ -177,7 +177,7 @@ enum LibraryAdvice {
     case ("AsyncStream", _) where step.label.hasPrefix(".pending["),
       ("AsyncThrowingStream", _) where step.label.hasPrefix(".pending["):
       return
-        "iterate over the stream, or let go of it, when \(subject) is dismissed: it keeps what was yielded until "
+        "iterate over the stream, or let go of it and of its continuation, when \(subject) is dismissed: it keeps what was yielded until "
         + "somebody takes it; its bufferingPolicy limits how much"
     case ("AsyncStream", ".onTermination"), ("AsyncThrowingStream", ".onTermination"):
       // Its next element's own sentence says it.

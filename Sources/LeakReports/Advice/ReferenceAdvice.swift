@@ -141,7 +141,9 @@ enum ReferenceAdvice {
         ]
       }
       // A cache or a registry may alone have what is in it: who is registered to be told is had weakly.
-      if path.explanation.kind == .heldByRoot, !BreakingStep.isRegistration(step),
+      let isOwn =
+        path.explanation.kind == .heldByRoot || step.targetType == path.explanation.typeName
+      if isOwn, !BreakingStep.isRegistration(step),
         path.explanation.cut?.kind != .frees || !isTakenOutInVain(index, path),
         let removal = removal(label, of: target, holder, path)
       {

@@ -41,7 +41,7 @@ struct HolderAdviceTests {
         .holds(".pending[0]", "Demo.Upload").held(by: "global", "queue").advice
       #expect(
         advice.first
-          == "iterate over the stream, or let go of it, when Upload is dismissed: it keeps what was yielded "
+          == "iterate over the stream, or let go of it and of its continuation, when Upload is dismissed: it keeps what was yielded "
           + "until somebody takes it; its bufferingPolicy limits how much"
       )
     }

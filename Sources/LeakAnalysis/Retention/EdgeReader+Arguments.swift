@@ -1,0 +1,35 @@
+import LeakGraph
+import LeakImages
+import LeakLibraries
+import LeakMemory
+
+/// What functions that a task's closure has called have of its objects.
+extension EdgeReader {
+  /// The argument or variable by which a function that a task's closure has called, and in which the task waits, has an
+  /// object; nil where none is known.
+  ///
+  /// A closure's own variables are what it captures, or made of it; a local function's are, and it keeps them too. A closure
+  /// that it was given and that captures nothing but the object was made by the task's, and captures what that does.
+  mutating func argument(having object: NodeIndex, in task: NodeIndex) -> LocalVariable? {
+    for (claim, slots) in waiting.words(of: object, in: task) {
+      guard let name = analysis.snapshot.symbol(containing: claim.code)?.mangledName,
+        !ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot),
+        let variable = variables.variable(holding: slots.filter { !isContext(at: $0) }, of: claim)
+      else { continue }
+      let function = ReabstractionThunk.original(of: name)
+      guard ClosureName.isLocalFunction(function) || !ClosureName.isOfSource(function) else {
+        continue
+      }
+      return variable
+    }
+    return nil
+  }
+
+  /// Whether a word is a closure's context: the code before it is that of a function value.
+  private mutating func isContext(at slot: Address) -> Bool {
+    guard let code = cursor.word(slot.bits &- 8), analysis.snapshot.isCode(Address(code)),
+      let name = analysis.snapshot.symbol(containing: Address(code))?.mangledName
+    else { return false }
+    return ClosureName.isClosure(ReabstractionThunk.original(of: name))
+  }
+}
