@@ -80,9 +80,9 @@ extension Explainer {
     for path in holders.callPaths(to: node) where others.count < Self.mostOtherPaths {
       let tasks = path.nodes.filter { analysis.graph.node($0)?.kind == .task }
       // What a task's closure has is in its calls as well.
-      guard tasks.isEmpty || !tasks.contains(where: known.contains),
-        path.root != best.source.root, isSure || isVariable(path)
-      else { continue }
+      let isKnown =
+        tasks.isEmpty ? path.root == best.source.root : tasks.contains(where: known.contains)
+      guard !isKnown, isSure || isVariable(path) else { continue }
       // That a thread is in a method of the object is said of the best path.
       guard !tasks.isEmpty || runningMethod(on: best) == nil else { continue }
       holders.renderer.isSureOfFrames = true

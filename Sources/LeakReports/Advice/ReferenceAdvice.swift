@@ -67,13 +67,14 @@ enum ReferenceAdvice {
       if let beginning = property(beginning: label), hasReferenceInside(known),
         let sentence = WeakDeclaration.sentence("\(declaring).\(beginning)", known)
       {
-        // What the dismissed object has itself it may let go of.
-        guard holder.typeName == path.nodes.last?.typeName, let known, known.isVariable,
+        // What the dismissed object has itself it may let go of, and so may what a root keeps.
+        let isItsOwn = holder.typeName == path.nodes.last?.typeName
+        guard isItsOwn || path.explanation.kind == .heldByRoot, let known, known.isVariable,
           known.isOptional
         else { return [sentence] }
         let clearing = "set \(declaring).\(beginning) to nil when \(path.subject) is dismissed"
         // An enum's payload may alone have its object, and its case may never change.
-        if case .enumeration = known.value { return [clearing] }
+        if case .enumeration = known.value { return isItsOwn ? [clearing] : [sentence] }
         return [clearing, "or \(sentence)"]
       }
       if let beginning = property(beginning: label), case .unboundType? = known?.value,
@@ -97,7 +98,8 @@ enum ReferenceAdvice {
           // The value that has it is a part of an element.
           return ["\(weakly), or take \(element[...end]) out before \(path.subject) is dismissed"]
         }
-        if isTakenOutInVain(index, path) { return [weakly] }
+        // In vain by itself: as one of several changes it is one as well.
+        if isTakenOutInVain(index, path), path.explanation.cut?.kind == .frees { return [weakly] }
         // A collection that is to live may alone have what is in it; so may an element that has the object twice.
         let isKept = path.explanation.kind == .heldByRoot
         let removal = "take \(element) of \(holder.name) out before \(path.subject) is dismissed"
