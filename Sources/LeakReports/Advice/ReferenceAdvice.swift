@@ -78,6 +78,7 @@ enum ReferenceAdvice {
         return [clearing, "or \(sentence)"]
       }
       if let beginning = property(beginning: label), case .unboundType? = known?.value,
+        known?.innerProperty == nil,
         let sentence = WeakDeclaration.sentence("\(declaring)\(label)", known)
       {
         guard path.explanation.kind == .heldByRoot, known?.isVariable ?? false else {

@@ -105,6 +105,16 @@ struct AskingShareTests {
         claimed: 0
       ),
       Case(
+        testDescription: "another's word beside two functions, one of which has the object twice",
+        strong: 4,
+        described: 1,
+        others: 1,
+        words: [1, 2],
+        isHeld: true,
+        own: 2,
+        claimed: 1
+      ),
+      Case(
         testDescription: "more words of others than is open",
         strong: 5,
         described: 3,
