@@ -12,9 +12,10 @@ else
   bold='' red='' green='' plain=''
 fi
 
-# Where packages of this repository that depend on it are built: its modules are compiled once for all of them.
+# Where packages of this repository that depend on it are built: its modules are compiled once for all of them. SwiftPM plans
+# each build anew: with the plan that it keeps, of whatever package was built there last, a build may end without building.
 # shellcheck disable=SC2034
-shared_build=(--scratch-path "$root/.build")
+shared_build=(--scratch-path "$root/.build" --disable-build-manifest-caching)
 
 # Says what is being done.
 log() { printf '%s== %s%s\n' "$bold" "$*" "$plain"; }
@@ -49,7 +50,7 @@ quietly() {
 build() {
   local output
   for _ in 1 2 3 4 5; do
-    output="$(swift build "$@" 2>&1)" && return 0
+    output="$(swift build --disable-build-manifest-caching "$@" 2>&1)" && return 0
     # Where a file has gone since the last build, SwiftPM fails some times before it has noticed.
     grep -q 'missing inputs' <<<"$output" || break
   done
