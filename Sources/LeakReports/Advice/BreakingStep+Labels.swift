@@ -67,8 +67,12 @@ extension BreakingStep {
     guard !TypeName.isCode(step.holderType), let name = innermostProperty(step.label)
     else { return false }
     let word = name.lowercased()
+    // The document of `ownerDocument`, the node of `parentNode`.
+    let isOfOwner = ["owner", "parent"].contains {
+      name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase ?? false
+    }
     return backReferences.contains(word) || word.hasSuffix("delegate") || word.hasSuffix("parent")
-      || word.hasSuffix("owner") || word.hasPrefix("owning")
+      || word.hasSuffix("owner") || word.hasPrefix("owning") || isOfOwner
   }
 
   /// Whether a `delegate` is an object that was made to be one, by its type's name, as `ConnectionDelegate` or

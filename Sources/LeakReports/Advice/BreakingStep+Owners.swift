@@ -72,11 +72,14 @@ extension BreakingStep {
   static func ownership(
     _ hop: Int,
     _ step: RetentionExplanation.Step,
+    dismissed: String,
     _ facts: HopFacts
   ) -> Int {
     let attachment = facts.attachment(hop)
     guard step.label.last != "]" else { return 60 }
-    return property(step.label) == nil && !step.label.contains("]")
-      ? 41 + attachment : 20 * attachment
+    guard property(step.label) == nil else { return 20 * attachment }
+    // What a value in a collection has is its own, but for the dismissed object, which was given to it.
+    guard step.label.contains("]") else { return 41 + attachment }
+    return step.targetType == dismissed ? 20 * attachment : 43
   }
 }

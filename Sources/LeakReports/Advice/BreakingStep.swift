@@ -286,6 +286,13 @@ package enum BreakingStep {
     if !shared.isEmpty, !shared.contains(where: facts.frees) {
       if open.count == 1 { return open[0] }
       let elements = hops.filter { ring[$0].label.hasSuffix("]") && facts.frees($0) }
+      // What an object's collection alone has goes at once if it is weak there: what leads back goes, though it be several.
+      let back = references.filter {
+        ring[$0].targetType == dismissed && facts.helps($0) && facts.attachment($0) == 0
+      }
+      if !elements.contains(where: { isRegistration(ring[$0]) }), let hop = first(back) {
+        return hop
+      }
       if let hop = first(elements) ?? first(lost) { return hop }
     }
     // A value that a closure has captured keeps an object that nobody else may have.
@@ -300,7 +307,8 @@ package enum BreakingStep {
       return (
         facts.isShared(hop) && !facts.freesBySeveral(hop) ? 0 : 1,
         facts.frees(hop) ? (facts.freesBySeveral(hop) ? 1 : 0) : 2,
-        facts.needsOtherProtocol(hop) ? 1 : 0, isLeft ? 0 : ownership(hop, ring[hop], facts),
+        facts.needsOtherProtocol(hop) ? 1 : 0,
+        isLeft ? 0 : ownership(hop, ring[hop], dismissed: dismissed, facts),
         // What an element has besides was given to it, unless that alone has it: then what leads back to the object was. What a
         // property alone has is its holder's own.
         isLeft

@@ -143,10 +143,8 @@ enum ReferenceAdvice {
           "or hold it weakly there, by an object in between that has a weak property",
         ]
       }
-      // A cache or a registry may alone have what is in it: who is registered to be told is had weakly.
-      let isOwn =
-        path.explanation.kind == .heldByRoot || step.targetType == path.explanation.typeName
-      if isOwn, !BreakingStep.isRegistration(step),
+      // A collection may alone have what is in it: who is registered to be told is had weakly.
+      if !BreakingStep.isRegistration(step),
         path.explanation.cut?.kind != .frees || !isTakenOutInVain(index, path),
         let removal = removal(label, of: target, holder, path)
       {
