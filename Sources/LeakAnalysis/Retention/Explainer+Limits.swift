@@ -53,60 +53,6 @@ extension Explainer {
     }
   }
 
-  /// Where a pointer is that has an object's address; nil where none is known.
-  mutating func pointer(to node: NodeIndex) -> RetentionFinding.Limit? {
-    if let variable = analysis.heap.variablePointers[node] {
-      let label = EdgeLabelText(analysis).text(of: variable.label)
-      return .pointer(holder: variable.name, label: Self.pointerLabel(label))
-    }
-    for edge in incoming.edges(into: node) {
-      guard let facts = analysis.graph.edge(edge), facts.kind == .unmanaged,
-        let holder = holders.search.path(to: facts.source, from: .roots, filter: .described),
-        let path = RetentionPath(extending: holder, by: edge, in: analysis.graph),
-        let step = holders.renderer.path(path).steps.last
-      else { continue }
-      return .pointer(holder: step.holder.typeName, label: Self.pointerLabel(step.label))
-    }
-    // One that the object has itself, or that no root leads to.
-    for edge in incoming.edges(into: node) {
-      guard let facts = analysis.graph.edge(edge), facts.kind == .unmanaged,
-        let owner = owner(of: facts.source),
-        let holder = holders.search.path(
-          to: facts.source,
-          from: .nodes([owner]),
-          filter: .described
-        ),
-        let path = RetentionPath(extending: holder, by: edge, in: analysis.graph),
-        let step = holders.renderer.path(path).steps.last
-      else { continue }
-      return .pointer(holder: step.holder.typeName, label: Self.pointerLabel(step.label))
-    }
-    return nil
-  }
-
-  /// The label of a pointer, without what is inside of an `Unmanaged`.
-  private static func pointerLabel(_ label: String) -> String {
-    label.hasSuffix("._value") ? String(label.dropLast("._value".count)) : label
-  }
-
-  /// The object that storage is of, which is the node itself where that is one; nil where none is near.
-  private func owner(of node: NodeIndex) -> NodeIndex? {
-    var node = node
-    for _ in 0..<Self.mostStorage {
-      guard analysis.graph.node(node)?.kind == .storage else { break }
-      let edge = incoming.edges(into: node).first { edge in
-        guard let facts = analysis.graph.edge(edge) else { return false }
-        return facts.kind == .strong && facts.evidence == .described
-      }
-      guard let source = edge.flatMap({ analysis.graph.edge($0)?.source }) else { return nil }
-      node = source
-    }
-    return analysis.graph.node(node)?.kind == .object ? node : nil
-  }
-
-  /// So many pieces of storage may lie in each other.
-  private static let mostStorage = 4
-
   /// The function that keeps an object on a path, and in which a task waits: the one whose closure has the object, or
   /// one before, for which that one waits; nil for none.
   private mutating func waitingFunction(on path: HeldPath) -> RetentionFinding.Limit? {

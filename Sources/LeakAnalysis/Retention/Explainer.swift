@@ -129,7 +129,7 @@ package struct Explainer {
     }
     var limits = self.limits(of: outcome.ignored, best, stranded?.task)
     let pointer = best == nil && strong > located ? pointer(to: node) : nil
-    if let pointer { limits.append(pointer) }
+    limits += pointer.map { [$0] } ?? pointers(on: (best.map { [$0.path] } ?? []) + others)
     if asking > 0 {
       let isAlone = best == nil && outcome.ignored.isEmpty && pointer == nil
       // A word on the path stands for one of the retains.

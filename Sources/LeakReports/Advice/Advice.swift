@@ -4,7 +4,10 @@ package enum Advice {
   package static func sentences(for explanation: RetentionExplanation) -> [String] {
     let path = AdvisedPath(explanation)
     var sentences: [String] = []
-    let isMemory = path.breaking.map { MemoryAdvice.applies(at: $0, of: path) } ?? false
+    let isMemory =
+      path.breaking.map {
+        MemoryAdvice.applies(at: $0, of: path) || MemoryAdvice.isPointer(at: $0, of: path)
+      } ?? false
     if let breaking = path.breaking {
       if BreakingStep.isInMethod(path) {
         sentences = [runningMethod(path), ringAfterMethod(path)].compactMap(\.self)
@@ -31,7 +34,7 @@ package enum Advice {
     if !isMemory {
       sentences += RootAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
     }
-    if let further = FurtherWays.sentence(for: path) { sentences.append(further) }
+    sentences += FurtherWays.sentences(for: path)
     switch explanation.kind {
     case .cycle:
       if path.breaking.map({ $0 < explanation.cycleLength }) ?? true {

@@ -2,32 +2,58 @@ import LeakFindings
 
 /// Says that a leak has more ways to be cut than the one that is advised.
 enum FurtherWays {
-  /// How many ways there are that do not pass the hop at which the leak is best broken; nil for none.
+  /// How many ways there are that do not pass the hop at which the leak is best broken, and what is to be done about a task
+  /// of the only one; empty where there is none.
   ///
   /// Two hops are the same where their types, their label and their place in the source are: whoever mends
   /// one mends the other. Words that may be left over count for nothing.
-  static func sentence(for path: AdvisedPath) -> String? {
-    guard path.explanation.kind != .unexplained else { return nil }
+  static func sentences(for path: AdvisedPath) -> [String] {
+    guard path.explanation.kind != .unexplained else { return [] }
     // What was tried says more.
     switch path.explanation.cut?.kind {
-    case .frees, .together: return nil
+    case .frees, .together: return []
     case .mayStay, .stays, .ends, nil: break
     }
-    return sentence(
-      others: path.breaking.map { others(besides: $0, of: path) } ?? ofOtherRoots(path),
-      path
-    )
+    let others = path.breaking.map { self.others(besides: $0, of: path) } ?? ofOtherRoots(path)
+    guard let other = others.first else { return [] }
+    return [sentence(others: others.count, path)] + (others.count == 1 ? task(on: other, path) : [])
   }
 
-  /// How many ways do not begin at a path's root, where that has the object itself.
-  private static func ofOtherRoots(_ path: AdvisedPath) -> Int {
-    path.explanation.otherPaths.count { other in
+  /// What is to be done about the task of a further way, where that of the path in question says nothing of it.
+  private static func task(
+    on other: RetentionExplanation.OtherPath,
+    _ path: AdvisedPath
+  ) -> [String] {
+    guard other.path.contains(where: { $0.holderType == TypeName.task }),
+      !path.explanation.path.contains(where: { $0.holderType == TypeName.task })
+    else { return [] }
+    let explanation = RetentionExplanation(
+      typeName: path.explanation.typeName,
+      kind: other.root == nil ? .cycle : .heldByRoot,
+      root: other.root,
+      path: other.path,
+      cycleLength: other.cycleLength,
+      otherPaths: [],
+      retainCount: path.explanation.retainCount,
+      notes: path.explanation.notes,
+      advice: []
+    )
+    let sentences = LibraryAdvice.sentences(for: AdvisedPath(explanation), isAlternative: false)
+    return sentences.prefix(1).map { "there, \($0)" } + sentences.dropFirst()
+  }
+
+  /// The ways that do not begin at a path's root, where that has the object itself.
+  private static func ofOtherRoots(_ path: AdvisedPath) -> [RetentionExplanation.OtherPath] {
+    path.explanation.otherPaths.filter { other in
       other.root != path.explanation.root && other.path.allSatisfy { $0.kind != .conservative }
     }
   }
 
-  /// How many ways do not pass a hop.
-  private static func others(besides breaking: Int, of path: AdvisedPath) -> Int {
+  /// The ways that do not pass a hop, one for each last reference.
+  private static func others(
+    besides breaking: Int,
+    of path: AdvisedPath
+  ) -> [RetentionExplanation.OtherPath] {
     let broken = path.explanation.path[breaking]
     // Where a task is to be resumed that nobody resumes, those that wait for it go on as well.
     let isResumed = LibraryAdvice.isFirst(for: path) && StrandedNote.isOnPath(of: path.explanation)
@@ -55,14 +81,15 @@ enum FurtherWays {
         && !(isResumed && other.path.contains { $0.holderType == TypeName.task })
     }
     // Ways that end with the same reference are mended by one change.
-    var ends: [RetentionExplanation.Step?] = []
-    for other in others where !ends.contains(other.path.last) { ends.append(other.path.last) }
-    return ends.count
+    var ends: [RetentionExplanation.OtherPath] = []
+    for other in others where !ends.contains(where: { $0.path.last == other.path.last }) {
+      ends.append(other)
+    }
+    return ends
   }
 
   /// The sentence on a number of ways.
-  private static func sentence(others: Int, _ path: AdvisedPath) -> String? {
-    guard others > 0 else { return nil }
+  private static func sentence(others: Int, _ path: AdvisedPath) -> String {
     let ways = others == 1 ? "the other way" : "the \(others) other ways"
     return "fix \(ways) too: \(path.subject) is released only when none is left"
   }

@@ -13,10 +13,21 @@ enum MemoryAdvice {
     return label != mark || path.nodes[index].isRoot
   }
 
+  /// Whether the reference at a hop is a raw pointer, by its type.
+  static func isPointer(at index: Int, of path: AdvisedPath) -> Bool {
+    PointerNote.place(of: path.explanation.path[index], in: path.explanation) != nil
+  }
+
   /// What to do about the reference at a hop.
   static func sentence(at index: Int, of path: AdvisedPath) -> String {
     let holder = path.nodes[index]
     let label = TextLayout.harmless(path.explanation.path[index].label)
+    if let pointer = PointerNote.place(of: path.explanation.path[index], in: path.explanation) {
+      return
+        "give back the retain of \(path.nodes[index + 1].name) that \(TextLayout.harmless(pointer)) stands for when "
+        + "\(path.subject) is dismissed, by release() where Unmanaged.passRetained(_:) made it: setting the pointer to nil "
+        + "releases nothing; or make it by passUnretained(_:)"
+    }
     let place =
       label.hasPrefix("captures ")
       ? "\(label.dropFirst(9)) that \(holder.place.map { "the closure at \($0)" } ?? "a closure") captures"

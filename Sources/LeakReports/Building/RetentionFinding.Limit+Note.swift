@@ -26,11 +26,7 @@ extension RetentionFinding.Limit {
     case .strandedTask(let task):
       return StrandedNote.text(of: task, sites)
     case .pointer(let holder, let label):
-      let isWay = label.first.map { ".[".contains($0) } ?? true
-      let place = TypeName.short(holder) + (isWay ? "" : " ") + label
-      return
-        "A pointer to it is in \(place). It has no retain by its type: where it was made with Unmanaged.passRetained(_:), "
-        + "release() is to give that back."
+      return PointerNote.text(PointerNote.place(holder, label))
     case .queuedTask:
       return QueuedTaskNote.text
     case .cancelledTask:

@@ -1,0 +1,28 @@
+/// Says where a raw pointer is that an object may have been retained for, and finds that again in an explanation.
+enum PointerNote {
+  /// The note on a place.
+  static func text(_ place: String) -> String {
+    beginning(place)
+      + "It has no retain by its type: where it was made with Unmanaged.passRetained(_:), release() is to give that back."
+  }
+
+  /// How the note on a place begins.
+  private static func beginning(_ place: String) -> String {
+    "A pointer to it is in \(place). "
+  }
+
+  /// Where a pointer is, by what has it and its label.
+  static func place(_ holder: String, _ label: String) -> String {
+    let isWay = label.first.map { ".[".contains($0) } ?? true
+    return TypeName.short(holder) + (isWay ? "" : " ") + label
+  }
+
+  /// The place of the pointer that a hop is said to be; nil where it is none.
+  static func place(
+    of step: RetentionExplanation.Step,
+    in explanation: RetentionExplanation
+  ) -> String? {
+    let place = place(step.holderType, step.label)
+    return explanation.notes.contains { $0.hasPrefix(beginning(place)) } ? place : nil
+  }
+}
