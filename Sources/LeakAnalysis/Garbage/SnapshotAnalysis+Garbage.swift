@@ -9,8 +9,8 @@ extension SnapshotAnalysis {
   /// Reached means: by a root of the graph, by any word outside of the heap, by what is not in question, or by
   /// what is reached. A word of a frame reaches no object of which all retains were found elsewhere. What nothing
   /// refers to and is no object is taken for reached: its maker may have hidden the address. A word of memory that
-  /// nobody has written to yet is left over, and reaches no such object either. A task that waits
-  /// is reached by what can resume it.
+  /// nothing describes, and that no function is in, is likely left over, and reaches no such object either
+  /// (`UntypedHolders`). A task that waits is reached by what can resume it.
   ///
   /// - Parameters:
   ///   - candidates: The objects in question.
@@ -52,10 +52,9 @@ extension SnapshotAnalysis {
     let graph = heap.graph
     let inQuestion = candidates.nodes(in: self)
     let starts = GarbageStarts(self, inQuestion: inQuestion, caller: caller)
-    var cursor = snapshot.cursor()
+    var holders = UntypedHolders(self)
     let reached = reached(from: starts.nodes()) { node, holder in
-      // What is left in memory that is still to be written is no holder of what others account for.
-      mayFrameHold(node) || !isUnwritten(holder, &cursor)
+      mayFrameHold(node) || holders.mayLend(holder)
     }
     var left = NodeSet(capacity: graph.nodeCount)
     inQuestion.forEach { if !reached.contains($0) { left.insert($0) } }
@@ -89,12 +88,6 @@ extension SnapshotAnalysis {
       mayFrameHold: mayFrameHold,
       mayWordHold: mayWordHold
     )
-  }
-
-  /// Whether a node is memory that nobody has written to yet.
-  private func isUnwritten(_ node: NodeIndex, _ cursor: inout SnapshotCursor) -> Bool {
-    let block = Int(node.rawValue)
-    return block < map.blocks.count && map.view.isUnwritten(block, &cursor)
   }
 
   /// Everything by which whatever is reached may reach more; what is weak or unowned keeps nothing.

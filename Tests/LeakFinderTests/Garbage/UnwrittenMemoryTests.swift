@@ -13,6 +13,13 @@ struct UnwrittenMemoryTests {
   /// Memory of C, as large as a buffer for a line.
   private static let byteCount = 120
 
+  /// A function as C code is given it.
+  private static var function: UInt {
+    let function: @convention(c) (UnsafeMutableRawPointer?) -> Void = { _ in }
+    // SAFETY: A C function is its address.
+    return unsafe unsafeBitCast(function, to: UInt.self)
+  }
+
   /// A ring that is lost, and a block that has the ring's address of an earlier time.
   @inline(never)
   private func lose() -> UnsafeMutableRawPointer? {
@@ -54,10 +61,12 @@ struct UnwrittenMemoryTests {
     #expect(isFound)
   }
 
-  @Test("a record that begins with a short text holds what it has behind that")
+  @Test("a record with a function holds what it has behind a short text")
   func record() throws {
     let before = try count()
     guard let block = unsafe loseBehindText("a name") else { return }
+    // SAFETY: As above; the text has seven bytes.
+    unsafe block.storeBytes(of: Self.function, toByteOffset: 16, as: UInt.self)
     let found = try count()
     // SAFETY: As above.
     let isSame = unsafe block.load(fromByteOffset: 32, as: UInt.self) != 0
@@ -83,13 +92,29 @@ struct UnwrittenMemoryTests {
     #expect(isFound)
   }
 
-  @Test("memory that is in use holds what its words may be, whatever it has in its first one")
+  @Test("memory that is in use, and that no function is in, holds no object of which all retains are found")
+  func withoutFunction() throws {
+    var isFound = false
+    // As above.
+    for _ in 0..<20 where !isFound {
+      let before = try count()
+      guard let block = unsafe lose() else { return }
+      // SAFETY: The block has 120 bytes.
+      unsafe block.storeBytes(of: 0, as: UInt.self)
+      isFound = try count() > before
+      unsafe free(block)
+    }
+    #expect(isFound)
+  }
+
+  @Test("memory of C with a function, which may be called with what is beside it, holds that")
   func written() throws {
     for _ in 0..<5 {
       let before = try count()
       guard let block = unsafe lose() else { return }
       // SAFETY: The block has 120 bytes.
       unsafe block.storeBytes(of: 0, as: UInt.self)
+      unsafe block.storeBytes(of: Self.function, toByteOffset: 32, as: UInt.self)
       let found = try count()
       // SAFETY: As above.
       let isSame = unsafe block.load(fromByteOffset: 24, as: UInt.self) != 0
