@@ -10,7 +10,9 @@ struct RepeatedLeaksTests {
   private func report(
     _ fingerprint: String,
     _ kind: RetentionExplanation.Kind = .cycle,
-    closure: String? = nil
+    closure: String? = nil,
+    others: [String] = [],
+    strong: Int = 1
   ) -> LeakReport {
     LeakReport(
       id: "1",
@@ -39,8 +41,17 @@ struct RepeatedLeaksTests {
           ]
         } ?? [],
         cycleLength: 0,
-        otherPaths: [],
-        retainCount: .init(strong: 1, located: 0),
+        otherPaths: others.map { label in
+          let step = RetentionExplanation.Step(
+            holderType: "Demo.Bus",
+            label: label,
+            kind: .strong,
+            targetType: "Demo.Screen",
+            source: nil
+          )
+          return .init(root: .init(kind: "global", name: "bus"), path: [step], cycleLength: 0)
+        },
+        retainCount: .init(strong: strong, located: 0),
         notes: [],
         advice: ["make Screen.owner weak"]
       )
@@ -103,6 +114,22 @@ struct RepeatedLeaksTests {
       #expect(other.text(after: leaks) == other.message)
     }
     #expect(leaks.count(report("f7").likeness, at: "here")?.number == 2)
+  }
+
+  @Test("a leak that something else holds as well is reported in full, whatever was before it")
+  func furtherHolders() {
+    let leaks = RepeatedLeaks()
+    let reports = [
+      report("f"), report("f", others: [".screens[0]"]), report("f", others: [".top"]),
+      report("f", strong: 2),
+    ]
+    for report in reports {
+      let first = failure(report, in: "testPop")
+      #expect(first.text(after: leaks) == first.message)
+    }
+    // Which element it is differs from test to test.
+    let again = failure(report("f", others: [".screens[7]"]), in: "testPush")
+    #expect(again.text(after: leaks).contains("equal leak 2 of this run"))
   }
 
   @Test(

@@ -160,7 +160,7 @@ extension SnapshotAnalysis {
         isHeadOnRing: suspect.isReportedOnRing,
         members: suspect.ring + suspect.hanging,
         ringCount: ring.count,
-        answer: told.answer,
+        answer: Self.unreached(told.answer),
         reason: told.reason,
         isProven: suspect.isProven
       )
@@ -168,6 +168,17 @@ extension SnapshotAnalysis {
     return applyingCounts(to: groups).sorted {
       ($0.head.typeName, $0.members.count) < ($1.head.typeName, $1.members.count)
     }
+  }
+
+  /// An answer that says of what nothing is known to hold that nothing refers to it either.
+  private static func unreached(_ answer: RetentionFinding) -> RetentionFinding {
+    let isPointedTo = answer.limits.contains { if case .pointer = $0 { true } else { false } }
+    guard answer.verdict == .unexplained, answer.path.steps.isEmpty, !isPointedTo else {
+      return answer
+    }
+    var answer = answer
+    answer.limits.append(.incomplete(sentence: UnreachedNote.text))
+    return answer
   }
 
   /// The positions of a ring's objects that collections of the ring have.

@@ -1,4 +1,4 @@
-import LeakAnalysis
+package import LeakAnalysis
 package import LeakReports
 import LeakFindings
 
@@ -59,15 +59,31 @@ package struct GrowthWatch {
 
   /// What grew with every repetition but the first, with what holds one of the new objects.
   ///
-  /// - Parameter isWanted: Whether a type is to be told of, by its name.
+  /// A further picture says what holds it, taken by another thread: a variable of the function that counts may be what does.
+  ///
+  /// - Parameters:
+  ///   - keepsakes: The objects that whoever counts keeps, such as the running test case.
+  ///   - isWanted: Whether a type is to be told of, by its name.
   /// - Returns: Types that grew, in the order of their names.
-  package func growth(where isWanted: (String) -> Bool = { _ in true }) -> [Growth] {
-    guard let firstBlocks, let last else { return [] }
-    var findings: [(typeName: String, steps: [Int], finding: RetentionFinding?)] = []
+  package mutating func growth(
+    keepsakes: [Asker.Keepsake] = [],
+    where isWanted: (String) -> Bool = { _ in true }
+  ) -> [Growth] {
     let wanted = growing().filter { isWanted($0.key) }.sorted { $0.key < $1.key }
-    for grown in wanted.prefix(Self.mostTypes) {
-      let finding = last.finding(ofNew: grown.key, after: firstBlocks)
-      findings.append((grown.key, grown.steps, finding))
+      .prefix(Self.mostTypes)
+    guard let firstBlocks, !wanted.isEmpty else { return [] }
+    last = nil
+    let types = wanted.map(\.key)
+    var found = HeapLook.findingsOfOtherThread(
+      ofNew: types,
+      after: firstBlocks,
+      keepsakes: keepsakes
+    )
+    if found == nil, let look = try? HeapLook.whole() {
+      found = types.map { look.finding(ofNew: $0, after: firstBlocks) }
+    }
+    let findings = wanted.enumerated().map { index, grown in
+      (typeName: grown.key, steps: grown.steps, finding: found?[index])
     }
     let names = Set(findings.map(\.typeName))
     var following: [String: [String]] = [:]

@@ -102,7 +102,7 @@ struct GrowthCheck {
   }
 
   /// Says what grew.
-  private func failures() -> [LeakFailure] {
+  private mutating func failures() -> [LeakFailure] {
     if let lack {
       let message = "expectNoGrowth could not run. \(lack)"
       return [LeakFailure(message: message, site: site, mode: .warning)]
@@ -110,7 +110,8 @@ struct GrowthCheck {
     let isAlone = isAlone && Overlap.isExcluded
     let mode =
       isAlone ? (RunningTest.current?.ownMode ?? .failure).effectiveWithoutReport : .warning
-    let failures = watch.growth().map { growth in
+    let keepsakes = RunningTest.current?.scope.keepsakes ?? []
+    let failures = watch.growth(keepsakes: keepsakes).map { growth in
       LeakFailure(message: Self.text(of: growth), growth: growth, site: site, mode: mode)
     }
     return isAlone ? failures : Overlap.warning(of: failures)
@@ -129,6 +130,6 @@ struct GrowthCheck {
       text += "        and with them \(names)\n"
     }
     guard let explanation = growth.explanation else { return text }
-    return text + "\n  one of the new objects:\n\n\(explanation)"
+    return text + "\n  one of the new objects:\n\n  \(explanation)"
   }
 }

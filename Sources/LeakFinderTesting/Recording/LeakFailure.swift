@@ -160,16 +160,13 @@ struct LeakFailure: Sendable {
     if retention.kind == .heldByRoot, retention.root?.kind == "testCase" {
       let label = retention.path.first?.label ?? ""
       let holder = (retention.root?.name ?? "the test case") + label
-      // What lies deeper, and what XCTest has in there itself, is hardly to be set.
-      let isProperty =
-        BreakingStep.property(label) != nil && label != ".teardownBlocksState"
-      let change = isProperty ? "set \(holder) to nil" : "let go of it"
-      let remedy =
-        switch moment {
-        case .afterClosure: "make the object inside the closure, or \(change) in it."
-        case .endOfTest: "\(change) in tearDown()."
-        }
-      return "\n  the test itself still holds it, by \(holder): \(remedy)"
+      switch moment {
+      case .afterClosure:
+        return
+          "\n  the test itself still holds it, by \(holder): make the object inside the closure, or let go of it there."
+      // What the advice says frees it, unless a ring does not.
+      case .endOfTest: return "\n  the test itself still holds it, by \(holder)."
+      }
     }
     let located = retention.retainCount.located
     let unlocated = retention.retainCount.strong.map { $0 - located } ?? (located == 0 ? 1 : 0)

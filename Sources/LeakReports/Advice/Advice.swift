@@ -20,7 +20,7 @@ package enum Advice {
         if !WaitingFunctionNote.isIn(explanation, on: explanation.path[breaking].targetType) {
           sentences = [CaptureAdvice.sentence(at: breaking, of: path)]
         }
-      } else if !LibraryAdvice.isAlone(at: breaking, of: path) {
+      } else if !LibraryAdvice.isAlone(at: breaking, of: path), !RootAdvice.isOfTestCase(path) {
         sentences = ReferenceAdvice.sentences(at: breaking, of: path)
       }
       if LibraryAdvice.isFirst(for: path) {

@@ -8,8 +8,9 @@ enum RootAdvice {
     let isHeldBesides =
       path.explanation.otherPaths.contains { $0.cycleLength > 0 }
       || path.explanation.cut?.futileEnds.contains(0) ?? false
+    let roots = ["global", "static", "threadLocal", "testCase"]
     if isAlternative, isHeldBesides,
-      path.explanation.root.map({ ["global", "static", "threadLocal"].contains($0.kind) }) ?? false
+      path.explanation.root.map({ roots.contains($0.kind) }) ?? false
     {
       return []
     }
@@ -17,6 +18,12 @@ enum RootAdvice {
       let sentence = sentence(root, path, isAlternative: isAlternative)
     else { return [] }
     return [isAlternative ? "or \(sentence)" : sentence]
+  }
+
+  /// Whether a property of the running test case is what has the object for no longer than the test: it is to be there until
+  /// that is over, which a weak one might not be.
+  static func isOfTestCase(_ path: AdvisedPath) -> Bool {
+    path.explanation.root?.kind == "testCase" && path.breaking == 0
   }
 
   /// What to do; nil where the sort of root has no advice of its own.
@@ -35,6 +42,15 @@ enum RootAdvice {
         return "release \(path.subject) before the test ends"
       }
       // Only a property itself is likely one that may be nil.
+      if label == ".\(property)", isOfTestCase(path),
+        let declaration = path.explanation.declaration,
+        !declaration.isOptional
+      {
+        let type = path.nodes.count > 1 ? path.nodes[1].name : path.subject
+        return
+          "make \(words.name).\(property) an optional var (var \(property): \(type)!) and set it to nil in tearDown(): "
+          + "XCTest keeps its test cases until all tests have run"
+      }
       let change =
         label == ".\(property)"
         ? "set \(words.name).\(property) to nil"

@@ -1,3 +1,5 @@
+import LeakFindings
+
 /// Says where to look for a retain that could not be located.
 enum UnexplainedAdvice {
   /// Where to look.
@@ -14,6 +16,8 @@ enum UnexplainedAdvice {
         + "was given it",
       "look for a global, a timer, a task or a queued block that still uses \(object)",
     ]
+    // Who uses an object refers to it.
+    if path.explanation.notes.contains(UnreachedNote.text) { return Array(others.prefix(1)) }
     // The likeliest first.
     return CallerNote.isIn(path.explanation) ? [caller] + others : others + [caller]
   }

@@ -92,7 +92,9 @@ struct UnwrittenMemoryTests {
     #expect(isFound)
   }
 
-  @Test("memory that is in use, and that no function is in, holds no object of which all retains are found")
+  @Test(
+    "memory that is in use, and that no function is in, holds no object of which all retains are found"
+  )
   func withoutFunction() throws {
     var isFound = false
     // As above.
