@@ -126,6 +126,13 @@ enum LibraryAdvice {
         return nil
       }
       return "let go of the BlockOperation once it has finished: it keeps its blocks even then"
+    // Foundation's array, which nobody else may change.
+    case (_, _)
+    where step.label.hasPrefix(".dependencies[") && step.label.last == "]"
+      && TypeName.base(step.targetType).hasSuffix("Operation"):
+      return
+        "call removeDependency(_:) when \(subject) is dismissed: an operation keeps those that it depends on, and two that depend "
+        + "on each other never start"
     case ("OperationQueue", _) where step.label.hasPrefix(".operations"),
       (_, ".__queue"), (_, ".__nextOperation"),
       (_, _) where step.label.hasPrefix(".operations[") && isOfOperations(path):

@@ -313,6 +313,21 @@ struct AdviceTests {
     )
   }
 
+  @Test("a test's property that is never nil is to be one that may be, and never to be weak")
+  func constantOfTestCase() {
+    for isVariable in [true, false] {
+      let advice = PathFixture("MyTests").holds(".sut", "Demo.Screen")
+        .held(by: "testCase", "MyTests")
+        .with(cut: nil, declaration: .init(isVariable: isVariable, value: .object)).advised.advice
+      #expect(
+        advice == [
+          "make MyTests.sut an optional var (var sut: Screen!) and set it to nil in tearDown(): XCTest keeps its test cases "
+            + "until all tests have run"
+        ]
+      )
+    }
+  }
+
   @Test("a test's own property is to be emptied in tearDown")
   func testCase() {
     let advice = PathFixture("MyTests").holds(".sut", "Demo.Screen")

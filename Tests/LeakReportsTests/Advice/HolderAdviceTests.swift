@@ -257,6 +257,20 @@ struct HolderAdviceTests {
     #expect(shared.first == "write [weak upload] in the closure at Client.swift:8")
   }
 
+  @Test("an operation that another one depends on is let go of by Foundation's own way")
+  func dependencies() {
+    let advice = PathFixture("Foundation.BlockOperation")
+      .holds(".dependencies[0]", "Foundation.BlockOperation")
+      .holds(".dependencies[0]", "Foundation.BlockOperation")
+      .cycle().advice
+    #expect(
+      advice.first?.hasPrefix("call removeDependency(_:) when BlockOperation is dismissed") ?? false
+    )
+    // A property of that name may be the program's own.
+    let own = PathFixture("Demo.Module").holds(".dependencies[0]", "Demo.Module").cycle().advice
+    #expect(!own.contains { $0.contains("removeDependency") })
+  }
+
   @Test("a queue of the ring's own is to run first: a suspended one cannot be released")
   func ownQueue() {
     let advice = PathFixture("Demo.Pipe")
