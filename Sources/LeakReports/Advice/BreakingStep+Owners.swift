@@ -52,7 +52,9 @@ extension BreakingStep {
       facts.isDeclared(hop), !facts.isShared(hop) || !facts.frees(hop)
     else { return false }
     let word = name.lowercased()
-    return !listeners.contains { word.hasSuffix($0) }
+    // A client that never changes is one to work with, as a loader's.
+    let isConstant = facts.attachment(hop) >= 2
+    return !listeners.contains { word.hasSuffix($0) && !($0 == "client" && isConstant) }
   }
 
   /// Whether an object of a class is an element of a collection that a property, or a root, has.
