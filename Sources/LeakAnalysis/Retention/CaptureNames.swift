@@ -143,9 +143,23 @@ struct CaptureNames {
         parameter.variable.line != nil
       else { return false }
       let text = name.hasSuffix("D") ? name.dropLast() : name[...]
-      let own = analysis.resolver.type(mangled: Array(text.utf8), in: .empty)
-      return isSame(plain(own), type)
+      let own = plain(analysis.resolver.type(mangled: Array(text.utf8), in: .empty))
+      if case .unknown = analysis.resolver.node(own) { return isLocal(text, type) }
+      return isSame(own, type)
     }
+  }
+
+  /// Whether a mangled name is that of a type declared in a function, which no name leads to: by the type's own name.
+  ///
+  /// Source: docs/ABI/Mangling.rst of Swift, `declaration-name ::= identifier 'L' INDEX`: `3SpyL_C` is the first class `Spy`.
+  private func isLocal(_ mangled: Substring, _ type: TypeID) -> Bool {
+    let name = analysis.resolver.name(of: type).prefix { $0 != "<" }
+    guard case .nominal = analysis.resolver.node(type), name.contains(".(unknown context at "),
+      let own = name.split(separator: ".").last,
+      let place = mangled.ranges(of: "\(own.utf8.count)\(own)L").last
+    else { return false }
+    let rest = mangled[place.upperBound...].drop { $0.isNumber }
+    return ["_C", "_CSg"].contains(rest)
   }
 
   /// A type without its box, its kind of storage and `Optional`.
