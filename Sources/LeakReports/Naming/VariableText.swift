@@ -17,8 +17,25 @@ package enum VariableText {
     // Top-level code that awaits, and its parts.
     if text == "async_Main" || text.hasPrefix("async_MainT") { return "main" }
     guard text.hasPrefix("$s"), let name = SymbolText.name(of: text) else { return text }
+    if let test = test(calledBy: name) { return test }
     // A closure of a program's main file is in no function.
     return name.hasSuffix(" in") ? String(name.dropLast(3)) : name
+  }
+
+  /// The test that a function calls which Swift Testing's macro has made for it, with its suite: `Suite.loads()` of
+  /// `static Suite.$s5Tests5SuiteV5loads4TestfMp_…()`; nil for other functions.
+  static func test(calledBy name: String) -> String? {
+    guard let start = name.firstRange(of: "$s"), let end = name.firstRange(of: "4TestfMp_"),
+      start.upperBound < end.lowerBound
+    else { return nil }
+    let mangled = name[start.upperBound..<end.lowerBound]
+    // The identifier at its end, behind its length.
+    let identifier = (1..<mangled.count).lazy.map { mangled.suffix($0) }.first { suffix in
+      mangled.dropLast(suffix.count).hasSuffix(String(suffix.utf8.count))
+    }
+    guard let identifier else { return nil }
+    let suite = name[..<start.lowerBound].split(separator: " ").last ?? ""
+    return "\(suite)\(identifier)()"
   }
 
   /// A library's function's linker's name as its users know it, `read()` for `__read_nocancel`; nil for names of C++.

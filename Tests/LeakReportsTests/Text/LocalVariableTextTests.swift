@@ -1,5 +1,5 @@
 import Foundation
-import LeakReports
+@testable import LeakReports
 import LeakFindings
 import Testing
 
@@ -108,5 +108,13 @@ struct LocalVariableTextTests {
     #expect(older.root?.name == "Loop.run()")
     #expect(older.root?.variable == nil)
     #expect(older.path == explanation.path)
+  }
+
+  @Test("a function that Swift Testing's macro has made is told as the test that it calls")
+  func testOfMacro() {
+    let made = "static HoldersS.$s6STests8HoldersSV3h024TestfMp_17Z7575b8053c346db4fMu_()"
+    #expect(VariableText.test(calledBy: made) == "HoldersS.h02()")
+    #expect(VariableText.test(calledBy: "HoldersS.h02()") == nil)
+    #expect(VariableText.test(calledBy: "static S.$s4TestfMp_()") == nil)
   }
 }
