@@ -52,11 +52,10 @@ struct UntypedHolders {
   private mutating func hasCode(_ node: NodeIndex) -> Bool {
     let block = Int(node.rawValue)
     guard block < analysis.map.blocks.count else { return true }
-    var reader = analysis.snapshot.cursor()
     let start = analysis.map.blocks.start(at: block)
     let end = start &+ UInt(analysis.map.blocks.byteCount(at: block))
     for slot in stride(from: start, to: end, by: 8) {
-      if let word = reader.word(slot), isFunction(Address(word)) { return true }
+      if let word = cursor.word(slot), isFunction(Address(word)) { return true }
     }
     return false
   }
