@@ -1,4 +1,5 @@
 package import LeakKnowledge
+import LeakLibraries
 package import LeakMemory
 
 /// Who asks about objects of its own process, and what is known of it before.
@@ -21,6 +22,10 @@ package struct Asker: Sendable {
   /// The tasks that ask or wait for the answer, whose waiting functions are callers too.
   package var tasks: Set<Address> = []
 
+  /// The tasks that wait for an answer that another thread finds: their functions hold what their variables have, as those
+  /// of a thread that waits do, but for the objects that are to go.
+  package var waiters: Set<Address> = []
+
   /// The objects that whoever asks keeps.
   package var keepsakes: [Keepsake] = []
 
@@ -40,6 +45,23 @@ package struct Asker: Sendable {
 
   /// How the rules' names are compared with the program's.
   package var ruleNames = RuleNames.plain
+
+  /// Tasks and those that wait for them, which they are children of.
+  ///
+  /// - Parameters:
+  ///   - tasks: The tasks.
+  ///   - all: What is known of all tasks.
+  /// - Returns: Their addresses.
+  static func chains(of tasks: Set<Address>, in all: [LibraryTask]) -> Set<Address> {
+    guard !tasks.isEmpty else { return [] }
+    let parents = Dictionary(all.map { ($0.address, $0.parent) }) { first, _ in first }
+    var chains = tasks
+    for task in tasks {
+      var next = parents[task] ?? .null
+      while !next.isNull, chains.insert(next).inserted { next = parents[next] ?? .null }
+    }
+    return chains
+  }
 
   /// Somebody of whom nothing else is known.
   package init(mayReadContents: Bool = false) {

@@ -67,6 +67,9 @@ package struct RetentionFinding: Sendable {
     /// A task of the path has not begun: it is in the queue of an executor.
     case queuedTask
 
+    /// The task that the path begins at waits for the answer itself.
+    case waitsForAnswer
+
     /// A task of the path waits for a continuation, or for the value of a task that is no child of its, and has nothing
     /// that would hear of its being cancelled.
     case uncancellableTask(awaitsTask: Bool)

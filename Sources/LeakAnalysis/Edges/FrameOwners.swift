@@ -10,6 +10,12 @@ struct FrameOwners {
   /// The tasks that ask, and those that wait for them.
   private let askingTasks: Set<Address>
 
+  /// The tasks that wait for the answer of another thread, and those that wait for them.
+  private let waiters: Set<Address>
+
+  /// The objects that are to go.
+  private let dismissed: Set<Address>
+
   /// Functions already looked up, by where they go on.
   private var known: [Address: Bool] = [:]
 
@@ -18,19 +24,18 @@ struct FrameOwners {
 
   /// Prepares to tell the frames of a program.
   init(_ asker: Asker, _ tasks: [LibraryTask]) {
-    var asking = asker.tasks
-    if !asking.isEmpty {
-      let parents = Dictionary(tasks.map { ($0.address, $0.parent) }) { first, _ in first }
-      for task in asker.tasks {
-        var next = parents[task] ?? .null
-        while !next.isNull, asking.insert(next).inserted { next = parents[next] ?? .null }
-      }
-    }
-    askingTasks = asking
+    askingTasks = Asker.chains(of: asker.tasks, in: tasks)
+    waiters = Asker.chains(of: asker.waiters, in: tasks)
+    dismissed = Set(asker.dismissals.keys)
   }
 
-  /// Whether a task asks, or waits for one that does.
-  func isAsking(_ task: Address) -> Bool { askingTasks.contains(task) }
+  /// Whether a task asks, or waits for one that does, so that its word of an object is no reason that the object is alive.
+  func isAsking(_ task: Address, of object: Address) -> Bool {
+    askingTasks.contains(task) || waiters.contains(task) && dismissed.contains(object)
+  }
+
+  /// Whether a task waits for the answer.
+  func isWaiting(_ task: Address) -> Bool { waiters.contains(task) }
 
   /// Whether a function is LeakFinder's or a test library's.
   mutating func isUninvolved(_ code: Address, in snapshot: Snapshot) -> Bool {

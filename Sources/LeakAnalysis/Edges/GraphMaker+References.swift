@@ -214,11 +214,14 @@ extension GraphMaker {
           let target = map.blocks.index(of: word), Int(source.rawValue) != target,
           !slots.isLeftOver(at: Int(address &- claim.start.bits), of: claim)
         else { continue }
-        let isAsking = owners.isAsking(claim.claimant)
+        let object = Address(map.blocks.start(at: target))
+        let isAsking = owners.isAsking(claim.claimant, of: object)
         let isUninvolved = owners.isUninvolved(claim.code, in: snapshot)
+        if isAsking || isUninvolved || owners.isWaiting(claim.claimant) {
+          frameWords.insert(Self.node(target))
+        }
         if isAsking || isUninvolved {
           if !isUninvolved { askingCode[Self.node(target), default: []].append(claim.code) }
-          frameWords.insert(Self.node(target))
           continue
         }
         let call = AsyncCall(context: claim.context, target: Self.node(target))

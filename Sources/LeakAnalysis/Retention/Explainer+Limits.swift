@@ -2,6 +2,7 @@ import LeakFindings
 import LeakGraph
 import LeakImages
 import LeakKnowledge
+import LeakLibraries
 import LeakMemory
 
 /// What is to be said of an answer besides its verdict and path.
@@ -28,7 +29,9 @@ extension Explainer {
     guard let path = best?.path else { return limits }
     limits += outsideRetains(of: path)
     if let stranded { limits.append(.strandedTask(stranded)) }
-    if hasTask(on: path, strandedTasks.hasNotBegun) {
+    if waitsForAnswer(path) {
+      limits.append(.waitsForAnswer)
+    } else if hasTask(on: path, strandedTasks.hasNotBegun) {
       limits.append(.queuedTask)
     } else if stranded == nil, hasTask(on: path, strandedTasks.isCancelled) {
       limits.append(.cancelledTask)
@@ -41,6 +44,13 @@ extension Explainer {
       limits.append(function)
     }
     return limits
+  }
+
+  /// Whether the task that a path begins at waits for the answer.
+  private func waitsForAnswer(_ path: HeldPath) -> Bool {
+    guard let first = path.steps.first, case .task = first.holder.category else { return false }
+    return Asker.chains(of: analysis.asker.waiters, in: analysis.heap.facts.tasks)
+      .contains(first.holder.address)
   }
 
   /// Whether a task on a path is of a kind.

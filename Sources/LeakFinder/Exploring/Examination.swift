@@ -84,7 +84,7 @@ struct Examination: Sendable {
     var ruled = rules
     ruled.add(asker.rules)
     asker.rules = ruled
-    asker.tasks.formUnion(tasks)
+    asker.waiters = tasks
     asker.keepsakes = keepsakes
     for candidate in candidates {
       asker.dismissals[candidate.address] =

@@ -24,7 +24,7 @@ extension HeapLook {
   ) -> [RetentionFinding?]? {
     var asker = Asker.caller
     asker.keepsakes = keepsakes
-    asker.tasks = []
+    (asker.waiters, asker.tasks) = (asker.tasks, [])
     let findings = Locked<[RetentionFinding?]?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     DispatchQueue.global().async { [asker] in

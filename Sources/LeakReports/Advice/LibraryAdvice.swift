@@ -216,6 +216,13 @@ enum LibraryAdvice {
       return
         "let go of the task's handle when \(subject) is dismissed: a Task keeps its result as long as "
         + "anything has it"
+    case (_, _)
+    where step.holderType == TypeName.task && WaitingForCheckNote.isIn(path.explanation):
+      let function = step.variable.map { TextLayout.harmless($0.function) }
+      let name = step.variable.map { TextLayout.harmless($0.name) }
+      return
+        "let \(function ?? "the task's function") return, or end the scope of its variable "
+        + "\(name ?? "that holds \(subject)"), before the check: it waits for that"
     case (_, _) where step.holderType == TypeName.task && QueuedTaskNote.isIn(path.explanation):
       return
         "let the executor come to the task: what blocks its threads, or the main thread, has to return; the task lets go "

@@ -105,7 +105,7 @@ extension RetentionFinding.Limit {
     case .pointer(let holder, let label):
       .pointer(holder: TypeNames.inSource(VariableText.name(of: holder)), label: label)
     case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete,
-      .cancelledTask, .queuedTask, .uncancellableTask:
+      .cancelledTask, .queuedTask, .waitsForAnswer, .uncancellableTask:
       self
     }
   }

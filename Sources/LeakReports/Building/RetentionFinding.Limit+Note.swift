@@ -29,6 +29,8 @@ extension RetentionFinding.Limit {
       return PointerNote.text(PointerNote.place(holder, label))
     case .queuedTask:
       return QueuedTaskNote.text
+    case .waitsForAnswer:
+      return WaitingForCheckNote.text
     case .cancelledTask:
       return CancelledTaskNote.text
     case .uncancellableTask(let awaitsTask):

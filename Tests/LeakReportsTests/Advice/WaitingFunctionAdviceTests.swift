@@ -43,4 +43,13 @@ struct WaitingFunctionAdviceTests {
     #expect(advice.first?.hasPrefix("let the executor come to the task") == true)
     #expect(advice.last?.hasPrefix("or write [weak request]") == true)
   }
+
+  @Test("the variable of a test that waits for the check is let go of before it")
+  func waitingForCheck() {
+    let advice = PathFixture("Task")
+      .holds("async frame", "Demo.Bus")
+      .held(by: "task", "Task", notes: [WaitingForCheckNote.text]).advice
+    #expect(advice.first?.contains("return, or end the scope of its variable") == true, "\(advice)")
+    #expect(!advice.contains { $0.contains("cancel the task") }, "\(advice)")
+  }
 }

@@ -44,4 +44,14 @@ import Testing
     expectDeallocation { screen }
     screen.title = "in use"
   }
+
+  @Test func subscriptionOfAVariable() async {
+    let bus = Bus()
+    await expectDeallocation(within: .milliseconds(200)) {
+      let screen = Screen()
+      bus.subscribe { screen.title = $0 }
+      return screen
+    }
+    bus.publish("in use")
+  }
 }

@@ -56,6 +56,16 @@ final class LeakXCTests: XCTestCase {
     expectDeallocation(of: screen)
     throw NoScreen()
   }
+
+  func testSubscriptionOfAVariable() async {
+    let bus = Bus()
+    await expectDeallocation(within: .milliseconds(200)) {
+      let screen = Screen()
+      bus.subscribe { screen.title = $0 }
+      return screen
+    }
+    bus.publish("in use")
+  }
 }
 
 final class DismissalXCTests: LeakDetectingTestCase {
