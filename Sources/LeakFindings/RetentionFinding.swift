@@ -58,8 +58,8 @@ package struct RetentionFinding: Sendable {
     case strandedTask(StrandedTask)
 
     /// A pointer has the object's address, and no retain by its type: where it is, by the holder's type or the linker's name
-    /// of a variable, and the way from there.
-    case pointer(holder: String, label: String)
+    /// of a variable, the way from there, and the type of the holder on the path that it has, where that is not the object itself.
+    case pointer(holder: String, label: String, holderOnPath: String? = nil)
 
     /// A task of the path was cancelled already, and waits on.
     case cancelledTask

@@ -106,6 +106,22 @@ struct RepeatedLeaksTests {
     }
   }
 
+  @Test("equal leaks of one check are one failure that counts them")
+  func counted() {
+    let leaks = RepeatedLeaks()
+    let like = (0..<50).map { _ in failure(report("f"), in: "testTable") }
+    let others = [failure(report("g"), in: "testTable"), failure(report("f"), in: "t", line: 11)]
+    let failures = LeakFailure.counted(like + others)
+    #expect(failures.map(\.alikeCount) == [49, 0, 0])
+    let text = failures[0].text(after: leaks)
+    #expect(text.hasPrefix(like[0].message))
+    #expect(
+      text.hasSuffix("and 49 more like this: 50 objects of Screen leaked in the same way")
+    )
+    let later = failure(report("f"), in: "testPush").text(after: leaks)
+    #expect(later.contains("equal leak 51 of this run"))
+  }
+
   @Test("a leak with another fingerprint is reported in full, however many others there are")
   func distinct() {
     let leaks = RepeatedLeaks()

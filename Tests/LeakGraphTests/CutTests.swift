@@ -97,6 +97,28 @@ struct CutTests {
     #expect(answer.solutions.map(\.cuts) == [[place]])
   }
 
+  @Test("what is taken out of another one's collection keeps its own")
+  func sparedCollection() {
+    let heap = HeapText(
+      """
+      Folder#0 .children -> Store#0
+      Store#0 [0] -> Folder#1
+      Folder#1 .children -> Store#1
+      Store#1 [0] -> File
+      File .parent -> Folder#1
+      node Store#0 storage
+      node Store#1 storage
+      """
+    )
+    let children = heap.place("Folder", ".children")
+    var trial = CutTrial(Ledger(heap.graph))
+    #expect(heap.text(trial.result(of: [children]).nodes) == "File Folder#1 Store#0 Store#1")
+    trial.spared = heap["Folder#1"]
+    #expect(heap.text(trial.result(of: [children]).nodes) == "Store#0")
+    let both = trial.result(of: [children, heap.place("File", ".parent")])
+    #expect(heap.text(both.nodes) == "File Folder#1 Store#0 Store#1")
+  }
+
   @Test("a struct's property is one place for all that have the struct, whatever they call it")
   func structProperty() throws {
     let heap = HeapText(

@@ -332,6 +332,7 @@ struct PropertyDeclarations {
     switch resolver.node(type) {
     case .existential(let protocols, let superclass, let isClassBound, let isError, _):
       if isClassBound || superclass != nil { return .object }
+      if protocols.isEmpty { return .unboundType("Any") }
       guard !isError, protocols.count == 1, let name = protocols.first,
         !ToolchainModules.contains(name.prefix { $0 != "." })
       else { return nil }

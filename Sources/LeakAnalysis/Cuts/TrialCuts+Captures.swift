@@ -1,5 +1,6 @@
 import LeakFindings
 import LeakGraph
+import LeakMetadata
 
 /// Cuts of what closures have captured.
 extension TrialCuts {
@@ -26,6 +27,35 @@ extension TrialCuts {
       return place
     }
     return places.count > 1 ? Set(places).sorted().map { .place($0) } : []
+  }
+
+  /// Notes at which places the closures near an object capture.
+  mutating func noteCaptures(of near: NearReferences) {
+    for (edge, facts) in near.references where analysis.graph.node(facts.source)?.kind == .closure {
+      guard let place = search.place(of: edge), place.function != 0, !place.isValue else {
+        continue
+      }
+      capturesByFunction[place.function, default: []].insert(place)
+    }
+  }
+
+  /// What closures of one function have captured in the same place of its list, where their types differ, as those of a
+  /// generic type's method do: one change of the source; none where there is but one type.
+  func captures(ofFunctionAt place: CutPlace) -> [Cut] {
+    guard let number = number(ofCapture: place.label) else { return [] }
+    let places = (capturesByFunction[place.function] ?? []).filter {
+      self.number(ofCapture: $0.label) == number
+    }
+    return places.count > 1 && places.contains(place) ? places.sorted().map { .place($0) } : []
+  }
+
+  /// Which of a closure's captures a label is; nil for other labels.
+  private func number(ofCapture label: LabelID) -> Int? {
+    guard case .program(let stored, _)? = analysis.heap.labels[label],
+      let first = analysis.store.labels.path(stored).first,
+      case .captures(let number, _) = first
+    else { return nil }
+    return number
   }
 
   /// Whether a capture is that of a value, which has the object inside.

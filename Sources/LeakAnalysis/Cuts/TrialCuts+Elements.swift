@@ -44,6 +44,33 @@ extension TrialCuts {
     return cuts
   }
 
+  /// Spares an object's own collections where another object's collection by the same property has it, as a tree's nodes have
+  /// their children: taken out of that one it keeps its own, unless it is in there itself.
+  mutating func spareOwnCollections(of node: NodeIndex) {
+    search.spared = nil
+    let own = Set(
+      analysis.graph.edges(of: node).filter { edge in
+        analysis.graph.edge(edge).map { facts in
+          analysis.graph.node(facts.target)?.kind == .storage && !isElement(node, of: facts.target)
+        } ?? false
+      }.compactMap { search.place(of: $0) }
+    )
+    guard !own.isEmpty else { return }
+    var inner = [node]
+    for _ in 0..<Self.mostNesting where search.spared == nil {
+      let owners = inner.flatMap { incoming.edges(into: $0).prefix(NearReferences.mostReferences) }
+      let isElsewhere = owners.contains { edge in
+        guard let facts = analysis.graph.edge(edge), facts.source != node, facts.target != node
+        else { return false }
+        return search.place(of: edge).map(own.contains) ?? false
+      }
+      if isElsewhere { search.spared = node }
+      inner = owners.compactMap { analysis.graph.edge($0)?.source }.filter {
+        analysis.graph.node($0)?.kind == .storage
+      }
+    }
+  }
+
   /// The last reference of a hop that storage has: a thunk may lie behind it, and a function value that captures an object
   /// alone has its hop and the next one in it.
   private func lastOfStorage(at hop: Int, of path: HeldPath) -> EdgeIndex? {

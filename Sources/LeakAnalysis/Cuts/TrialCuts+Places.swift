@@ -1,5 +1,6 @@
 import LeakFindings
 import LeakGraph
+import LeakImages
 import LeakMemory
 
 /// The places in the source near an object, in words.
@@ -10,18 +11,25 @@ extension TrialCuts {
   ///   - near: The references near the object.
   ///   - node: The object.
   ///   - isOwned: Whether a property alone has the object, which owns it.
+  ///   - isRooted: Whether a root has the object, so that what is on the way there is in use.
   /// - Returns: The places with their ranks.
   mutating func places(
     _ near: NearReferences,
     freeing node: NodeIndex,
-    isOwned: Bool
+    isOwned: Bool,
+    isRooted: Bool
   ) -> [Cut: RankedPlace] {
     var places: [Cut: RankedPlace] = [:]
     for (edge, facts) in near.references {
       guard let place = search.place(of: edge), places[.place(place)] == nil,
         !(isOwned && facts.target == node)
       else { continue }
-      places[.place(place)] = described(place, edge, facts, freeing: node)
+      var described = described(place, edge, facts, freeing: node)
+      // An owner that is in use loses the object before it goes itself.
+      if isRooted, described?.rank == Self.rankOfStorage, isElement(node, of: facts.target) {
+        described?.rank = Self.rankOfOwnElement
+      }
+      places[.place(place)] = described
     }
     let holders = near.references.map(\.facts.source).filter {
       analysis.graph.node($0)?.kind == .storage
@@ -62,7 +70,7 @@ extension TrialCuts {
       let label = "captures " + TypeText.short(analysis.graph.typeName(of: facts.target))
       // A closure cannot be captured weakly, and an object that this capture alone has would be gone at once.
       let isClosure = analysis.graph.node(facts.target)?.kind == .closure
-      let isLent = facts.target == node || isShared(facts.target)
+      let isLent = facts.target == node || isShared(facts.target) || isOfSelf(edge, facts, code)
       let rank: UInt32 = isClosure ? 1 : isLent ? 0 : 3
       return (
         rank,
@@ -101,7 +109,11 @@ extension TrialCuts {
       let rank: UInt32 = facts.source == node ? 3 : 7
       return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
     }
-    let rank = isStorage ? Self.rankOfStorage : rankOfProperty(edge, facts, freeing: node)
+    let rank =
+      isStorage
+      ? Self.rankOfStorage
+      : BackReferenceName.isLast(of: label) && facts.target == node
+        ? Self.rankOfBackReference : rankOfProperty(edge, facts, freeing: node)
     return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
   }
 
@@ -122,6 +134,30 @@ extension TrialCuts {
   /// The rank of the last places that are tried together before collections are.
   static var worstCommonRank: UInt32 { 5 }
   private static var rankOfStorage: UInt32 { 6 }
+
+  /// The rank of a collection that has the object in question, whose owner is in use.
+  private static var rankOfOwnElement: UInt32 { 4 }
+
+  /// The rank of a property that leads back to the object by its name.
+  private static var rankOfBackReference: UInt32 { 1 }
+
+  /// Whether a collection has an object, by a value or a collection in it too.
+  func isElement(_ node: NodeIndex, of storage: NodeIndex, depth: Int = 0) -> Bool {
+    guard depth < 3, analysis.graph.node(storage)?.kind == .storage else { return false }
+    let owners = incoming.edges(into: node).prefix(NearReferences.mostReferences).compactMap {
+      analysis.graph.edge($0)?.source
+    }.filter { analysis.graph.node($0)?.kind == .storage }
+    return owners.contains { $0 == storage || isElement($0, of: storage, depth: depth + 1) }
+  }
+
+  /// Whether a closure has captured what was its method's own object, which others had.
+  private mutating func isOfSelf(_ edge: EdgeIndex, _ facts: GraphEdge, _ code: Address) -> Bool {
+    // A function value without a context of its own has the object for that, behind a thunk too.
+    let variable =
+      captures.variable(of: edge, code: code)
+      ?? captures.variable(of: facts.target, byFunction: code)
+    return variable?.name == "self"
+  }
 
   /// The objects in whose methods one of some tasks waits, and all of whose retains are located: a caller at -O may have lent
   /// them, since it had what has them, and retains them where it no longer has.

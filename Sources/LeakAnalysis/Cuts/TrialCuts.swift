@@ -41,6 +41,9 @@ struct TrialCuts {
   /// Says what goes where tasks end.
   let taskEnd: TaskEnd
 
+  /// Names captured variables.
+  var captures: CaptureNames
+
   /// Tells captured variables.
   let declarations: PropertyDeclarations
 
@@ -58,6 +61,9 @@ struct TrialCuts {
   ///
   /// They hold as long as no further functions and declarations are learnt.
   private var freedByPlace: [CutPlace: RetentionFinding.Cuts.Freed?] = [:]
+
+  /// The places near the object in question at which closures capture, by the closures' functions.
+  var capturesByFunction: [UInt32: Set<CutPlace>] = [:]
 
   /// The objects on the path in question with retains that are not located; nil before the first search for them.
   private var lackingOnPath: [(node: NodeIndex, retains: Int)]?
@@ -97,6 +103,7 @@ struct TrialCuts {
     functions = ClosureFunctions(analysis, incoming)
     common = CommonDeclarations(analysis)
     edges = EdgeReader(analysis)
+    captures = CaptureNames(analysis)
   }
 
   /// Tries to cut each hop of a path to an object, and several places where no hop alone frees it.
@@ -110,13 +117,15 @@ struct TrialCuts {
       search.effort + objectCount * Self.effortOfObject < Self.mostEffort
     else { return nil }
     objectCount += 1
-    (freedByPlace, lackingOnPath) = ([:], nil)
+    (freedByPlace, lackingOnPath, capturesByFunction) = ([:], nil, [:])
     // What closures have in their memory of what they capture goes with the captures, each of which has to go.
     search.copies = copies.words(of: node)
-    defer { search.copies = [] }
+    defer { (search.copies, search.spared) = ([], nil) }
+    let isRooted = path.told.root != nil && path.told.cycleLength == 0
     let steps = path.points.compactMap { if case .edge(let edge)? = $0 { edge } else { nil } }
     functions.learn(steps)
     learn(steps)
+    if isRooted { spareOwnCollections(of: node) }
     // A hop that does not free the object may be the one that is advised.
     let (futileTasks, freeingEnds) = ends(node, path)
     // Where a thread is in a method of an object, that keeps it whatever else is cut.
@@ -144,6 +153,8 @@ struct TrialCuts {
     let near = NearReferences(to: node, in: analysis.graph, incoming)
     functions.learn(near)
     learn(near.references.map(\.edge))
+    if isRooted { spareOwnCollections(of: node) }
+    noteCaptures(of: near)
     // A closure of the same function elsewhere is at the same place.
     for (hop, point) in path.points.enumerated() where hops[hop] == .stays {
       hops[hop] = point.flatMap { outcome(of: $0, at: hop, node, path) }
@@ -165,7 +176,11 @@ struct TrialCuts {
     // What hangs off a ring by its owner's reference alone is not to be taken from that.
     let isOwned =
       path.told.cycleLength > 0 && path.told.cycleLength < path.steps.count && !isShared(node)
-    let together = together(freeing: node, places(near, freeing: node, isOwned: isOwned))
+    let together = together(
+      freeing: node,
+      places(near, freeing: node, isOwned: isOwned, isRooted: isRooted),
+      isRooted: isRooted
+    )
     return RetentionFinding.Cuts(
       hops: hops,
       futileEnds: futileEnds,
@@ -214,6 +229,7 @@ struct TrialCuts {
         : [
           (.reference, [.reference(edge)]), (.place, [.place(place)]),
           (.reference, captures(like: edge, facts)), (.reference, contents(ofVariable: edge)),
+          (.reference, captures(ofFunctionAt: place)),
         ]
     }
     for (extent, cut) in cuts where !cut.isEmpty {
@@ -304,22 +320,28 @@ struct TrialCuts {
   /// Captures of objects alone, where these do, unless they are twice as many: what an object owns is not for it to give up.
   private mutating func together(
     freeing node: NodeIndex,
-    _ places: [Cut: RankedPlace]
+    _ places: [Cut: RankedPlace],
+    isRooted: Bool
   ) -> Together? {
-    let captures = fewest(freeing: node, places.filter { $0.value.rank == 0 })
+    let captures = fewest(freeing: node, places.filter { $0.value.rank == 0 }, isRooted)
     if let captures, captures.places.count < 3 { return captures }
-    let common = fewest(freeing: node, places.filter { $0.value.rank <= Self.worstCommonRank })
+    let common = fewest(
+      freeing: node,
+      places.filter { $0.value.rank <= Self.worstCommonRank },
+      isRooted
+    )
     if let captures {
       return common.map { $0.places.count * 2 <= captures.places.count } ?? false
         ? common : captures
     }
-    return common ?? fewest(freeing: node, places)
+    return common ?? fewest(freeing: node, places, isRooted)
   }
 
   /// The fewest of some places that free an object together; nil where they do not.
   private mutating func fewest(
     freeing node: NodeIndex,
-    _ ranks: [Cut: RankedPlace]
+    _ ranks: [Cut: RankedPlace],
+    _ isRooted: Bool
   ) -> Together? {
     guard !ranks.isEmpty else { return nil }
     let trials = Self.mostReferences / max(1, analysis.graph.edgeCount)
@@ -330,13 +352,14 @@ struct TrialCuts {
     )
     let answer = search.smallestCuts(freeing: node, limits: limits) { ranks[$0]?.rank }
     guard let best = answer.solutions.first else { return nil }
-    // Of equally good ones the first by its texts: types' numbers differ from run to run.
+    // Of equally good ones that which takes least along of what is in use, and most of what is garbage; then the first by its
+    // texts: types' numbers differ from run to run.
     let solutions = answer.solutions.lazy.filter { $0.rank == best.rank }.prefix(Self.mostPlaces)
-    return solutions.compactMap { solution -> (key: String, together: Together)? in
+    return solutions.compactMap { solution -> (key: (Int, String), together: Together)? in
       guard let places = Self.places(of: solution, ranks) else { return nil }
       let key = places.map { "\($0.holderType) \($0.label)" }.joined(separator: "\n")
       let together = (places: places, freed: RetentionFinding.Cuts.Freed(solution.result))
-      return (key, together)
+      return ((isRooted ? together.freed.objects : -together.freed.objects, key), together)
     }
     .min { $0.key < $1.key }?.together
   }

@@ -171,6 +171,9 @@ extension Explainer {
     if let ring = holders.search.ring(through: source, filter: .described), let path = whole(ring) {
       return holders.renderer.path(path, ringLength: ring.edges.count)
     }
+    if let ring = holders.ringPath(above: source, avoiding: own), let path = whole(ring.path) {
+      return holders.renderer.path(path, ringLength: ring.ringLength)
+    }
     // A closure that a thread runs is that thread's.
     if let path = whole(holders.callPath(to: source, avoiding: own)) {
       return holders.renderer.path(path)

@@ -19,6 +19,18 @@ extension Explainer {
     }
   }
 
+  /// Where a pointer is that has the object at which a path begins, and of which nothing else is known to have it; nil where
+  /// none is, and for a path that begins at the object itself.
+  mutating func pointerToHead(of path: HeldPath, to node: NodeIndex) -> RetentionFinding.Limit? {
+    guard path.told.root == nil, path.told.cycleLength == 0,
+      let head = path.source.nodes.first, head != node,
+      let account = ledger.account(of: head), account.strong > account.described,
+      case .pointer(let holder, let label, _)? = pointer(to: head)
+    else { return nil }
+    let type = analysis.graph.typeName(of: head)
+    return .pointer(holder: holder, label: label, holderOnPath: type)
+  }
+
   /// Where a pointer is that has an object's address; nil where none is known.
   mutating func pointer(to node: NodeIndex) -> RetentionFinding.Limit? {
     if let variable = analysis.heap.variablePointers[node] {

@@ -128,8 +128,12 @@ package struct Explainer {
       best.verdict == .unexplained ? nil : trials.tried(node, path: best.path)
     }
     var limits = self.limits(of: outcome.ignored, best, stranded?.task)
-    let pointer = best == nil && strong > located ? pointer(to: node) : nil
+    let isUnexplained = best?.verdict ?? .unexplained == .unexplained
+    let pointer = isUnexplained && strong > located ? pointer(to: node) : nil
     limits += pointer.map { [$0] } ?? pointers(on: (best.map { [$0.path] } ?? []) + others)
+    if isUnexplained, let best, let head = pointerToHead(of: best.path, to: node) {
+      limits.append(head)
+    }
     if asking > 0 {
       let isAlone = best == nil && outcome.ignored.isEmpty && pointer == nil
       // A word on the path stands for one of the retains.

@@ -192,13 +192,26 @@ struct HolderSearch {
 
   /// The ring that the nearest of an object's holders is on, with the way to the object.
   mutating func ring(above node: NodeIndex) -> HeldPath? {
+    ringPath(above: node, avoiding: nil).map { best($0.path, ringLength: $0.ringLength) }
+  }
+
+  /// The ring that the nearest of an object's holders is on, with the way to the object, which does not pass some objects.
+  mutating func ringPath(
+    above node: NodeIndex,
+    avoiding own: NodeSet?
+  ) -> (path: RetentionPath, ringLength: Int)? {
     guard
-      let branch = search.path(to: node, from: .set(ringNodes), filter: .described),
+      let branch = search.path(
+        to: node,
+        from: .set(ringNodes),
+        filter: .described,
+        avoiding: own
+      ),
       let head = branch.nodes.first,
       let ring = search.ring(through: head, filter: .described),
       let whole = RetentionPath(joining: ring, branch)
     else { return nil }
-    return best(whole, ringLength: ring.edges.count)
+    return (whole, ring.edges.count)
   }
 
   /// Whether whoever asks has a word of an object.

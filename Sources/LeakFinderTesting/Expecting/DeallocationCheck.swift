@@ -95,6 +95,7 @@ struct DeallocationCheck: Sendable {
         lookedOnce: lookedOnce,
         mode: (test?.mode ?? .failure).effective
       )
+      // Who named objects is told of each.
       Recorder.record(failure)
       test?.noteTold([scoped.place])
     }

@@ -35,8 +35,12 @@ extension LeakFailure {
   /// - Returns: The whole text for the first of equal leaks, else a short one.
   func text(after leaks: RepeatedLeaks = .shared) -> String {
     guard let repeated,
-      let occurrence = leaks.count(repeated.report.likeness, at: repeated.location(place))
-    else { return message }
-    return repeated.text(occurrence)
+      let occurrence = leaks.count(
+        repeated.report.likeness,
+        at: repeated.location(place),
+        number: 1 + alikeCount
+      )
+    else { return message + alikeText }
+    return repeated.text(occurrence) + alikeText
   }
 }

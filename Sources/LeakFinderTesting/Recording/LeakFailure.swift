@@ -32,6 +32,9 @@ struct LeakFailure: Sendable {
   /// What the leak does to the test.
   let mode: LeakDetectionMode
 
+  /// How many more leaks of the same check are like this one.
+  var alikeCount = 0
+
   /// Says so in these words.
   init(message: String, site: CallSite, mode: LeakDetectionMode) {
     self.message = message

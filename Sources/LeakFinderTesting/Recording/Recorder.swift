@@ -8,9 +8,9 @@ import XCTest
 /// Each framework silently loses what is told to it while the other one runs, and `Test.current`
 /// is nil also on detached tasks and Dispatch threads: what decides is whether XCTest runs a test.
 enum Recorder {
-  /// Records failures at the lines they blame.
+  /// Records failures at the lines they blame, equal ones of them once.
   static func record(_ failures: [LeakFailure]) {
-    for failure in failures { record(failure) }
+    for failure in LeakFailure.counted(failures) { record(failure) }
   }
 
   /// Records one failure at the line it blames.

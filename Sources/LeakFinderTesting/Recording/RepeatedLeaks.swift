@@ -45,18 +45,24 @@ final class RepeatedLeaks: Sendable {
   /// - Parameters:
   ///   - likeness: What the reports of equal leaks have in common.
   ///   - place: The test that it is recorded for, and where.
+  ///   - number: How many there are of it.
   /// - Returns: Nil for the first of its kind, which is to be reported in full; where repeats are wanted
   ///   in full, for any.
-  func count(_ likeness: LeakReport.Likeness, at place: String) -> Occurrence? {
+  func count(
+    _ likeness: LeakReport.Likeness,
+    at place: String,
+    number: Int = 1
+  ) -> Occurrence? {
     guard !isComplete else { return nil }
     return entries.withLock { entries in
       guard var entry = entries[likeness] else {
-        entries[likeness] = Entry(count: 1, first: place)
+        entries[likeness] = Entry(count: number, first: place)
         return nil
       }
-      entry.count += 1
+      let own = entry.count + 1
+      entry.count += number
       entries[likeness] = entry
-      return Occurrence(number: entry.count, first: entry.first)
+      return Occurrence(number: own, first: entry.first)
     }
   }
 

@@ -20,7 +20,7 @@ final class LeakCheckCase: XCTestCase {
   static func record(_ failures: [LeakFailure], ofTest testName: String, in suite: XCTestSuite?) {
     guard !failures.isEmpty else { return }
     let check = LeakCheckCase(name: testName) { check in
-      for failure in failures {
+      for failure in LeakFailure.counted(failures) {
         check.recordFailure(
           withDescription: failure.text(),
           inFile: failure.place.filePath,

@@ -63,6 +63,12 @@ package struct CutSearch: Sendable {
     set { trial.declarations = newValue }
   }
 
+  /// An object whose own collections no cut of a place touches.
+  package var spared: NodeIndex? {
+    get { trial.spared }
+    set { trial.spared = newValue }
+  }
+
   /// The words that every trial cuts: copies of what would have to be cut anyhow.
   package var copies: [EdgeIndex] {
     get { trial.copies }

@@ -48,6 +48,9 @@ package struct CutTrial: Sendable {
   /// The single references that the current trial cuts.
   private var single: Set<EdgeIndex> = []
 
+  /// An object whose own collections no cut of a place touches: what is taken out of another one's leaves them as they are.
+  package var spared: NodeIndex?
+
   /// The words that every trial cuts: copies of what would have to be cut anyhow.
   var copies: [EdgeIndex] = []
 
@@ -232,8 +235,16 @@ package struct CutTrial: Sendable {
 
   /// Whether the current trial cuts an edge with its place.
   private func isCutByPlace(_ edge: Int, of holder: Int) -> Bool {
-    guard !places.isEmpty, let place = place(of: edge, holder: holder) else { return false }
+    guard !places.isEmpty, !isSpared(edge, of: holder),
+      let place = place(of: edge, holder: holder)
+    else { return false }
     return places.contains(place)
+  }
+
+  /// Whether an edge is that of a collection which is spared.
+  private func isSpared(_ edge: Int, of holder: Int) -> Bool {
+    guard let spared, Int(spared.rawValue) == holder else { return false }
+    return graph.kinds[Int(graph.edges[edge].target)] == NodeKind.storage.rawValue
   }
 
   /// Whether the current trial cuts a root.
@@ -261,7 +272,8 @@ package struct CutTrial: Sendable {
       effort += graph.edgeRange(of: holder).count
       for edge in graph.edgeRange(of: holder)
       where graph.rawPlace(of: graph.edges[edge].label) == own.label.rawValue
-        && isReleasable(edge, of: holder) && self.place(of: edge, holder: holder) == place
+        && isReleasable(edge, of: holder) && !isSpared(edge, of: holder)
+        && self.place(of: edge, holder: holder) == place
       {
         cutReferenceCount += 1
         release(graph.edges[edge].target)

@@ -12,7 +12,9 @@ package enum Advice {
       if BreakingStep.isInMethod(path) {
         sentences = [runningMethod(path), ringAfterMethod(path)].compactMap(\.self)
       } else if isMemory {
-        sentences = [MemoryAdvice.sentence(at: breaking, of: path)]
+        sentences =
+          [MemoryAdvice.sentence(at: breaking, of: path)]
+          + MemoryAdvice.furtherSentences(at: breaking, of: path)
       } else if BreakingStep.isCapture(explanation.path[breaking])
         || explanation.declaration?.value == .capturedVariable
       {

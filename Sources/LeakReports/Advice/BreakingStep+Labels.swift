@@ -1,13 +1,7 @@
+import LeakFindings
+
 /// What the labels of hops say.
 extension BreakingStep {
-  /// Names of properties that lead back to whoever owns the holder.
-  ///
-  /// Only names that never stand for something owned: a `manager` or a `presenter` may be either.
-  private static let backReferences: Set<String> = [
-    "delegate", "parent", "owner", "superview", "superlayer", "datasource", "previous", "prev",
-    "back", "outer", "creator", "grandparent",
-  ]
-
   /// Whether a property, of an object or of a value in it, is the last on the way.
   static func isReference(_ step: RetentionExplanation.Step) -> Bool {
     guard !TypeName.isCode(step.holderType), step.label.first == ".",
@@ -64,15 +58,8 @@ extension BreakingStep {
 
   /// Whether a property's name says that it leads back to an owner.
   static func isBackReference(_ step: RetentionExplanation.Step) -> Bool {
-    guard !TypeName.isCode(step.holderType), let name = innermostProperty(step.label)
-    else { return false }
-    let word = name.lowercased()
-    // The document of `ownerDocument`, the node of `parentNode`.
-    let isOfOwner = ["owner", "parent"].contains {
-      name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase ?? false
-    }
-    return backReferences.contains(word) || word.hasSuffix("delegate") || word.hasSuffix("parent")
-      || word.hasSuffix("owner") || word.hasPrefix("owning") || isOfOwner
+    !TypeName.isCode(step.holderType)
+      && innermostProperty(step.label).map(BackReferenceName.isOne) ?? false
   }
 
   /// Whether a `delegate` is an object that was made to be one, by its type's name, as `ConnectionDelegate` or

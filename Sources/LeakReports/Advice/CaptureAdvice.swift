@@ -180,7 +180,11 @@ enum CaptureAdvice {
         ? "a method, and call it by self? with [weak self]" : "a closure with [weak \(name)]"
       return subject
         + "\(captured.name) by \(type), a local function that it calls: make that \(change)"
-    case .object, .capturedVariable, .unboundType, .lazyProperty: return nil
+    case .unboundType:
+      guard label == "captures \(type)" else { return nil }
+      return subject
+        + "\(type), which may be a value and cannot be weak: capture weakly only the part that the closure needs"
+    case .object, .capturedVariable, .lazyProperty: return nil
     }
   }
 

@@ -18,6 +18,19 @@ enum MemoryAdvice {
     PointerNote.place(of: path.explanation.path[index], in: path.explanation) != nil
   }
 
+  /// What to do besides, where a pointer cannot stand for all retains of the object that were not located.
+  static func furtherSentences(at index: Int, of path: AdvisedPath) -> [String] {
+    let explanation = path.explanation
+    guard isPointer(at: index, of: path), index == explanation.path.count - 1,
+      explanation.otherPaths.isEmpty, !CallerNote.isIn(explanation),
+      let strong = explanation.retainCount.strong, strong - explanation.retainCount.located > 1
+    else { return [] }
+    return [
+      "look for another Unmanaged.passRetained(_:) of \(path.subject) without a release(): one pointer stands for one of "
+        + "its \(strong) retains"
+    ]
+  }
+
   /// What to do about the reference at a hop.
   static func sentence(at index: Int, of path: AdvisedPath) -> String {
     let holder = path.nodes[index]

@@ -60,12 +60,19 @@ enum ReferenceAdvice {
       return ["let go of \(target.name) in \(holder.name) when \(path.subject) is dismissed"]
     }
     let known = path.explanation.declaration
+    // What a root has outlives the object, and would read what is gone.
+    let mayBeUnowned = path.explanation.kind != .heldByRoot
+    let weak = mayBeUnowned ? "weak (or unowned)" : "weak"
     let declaring =
       known?.superclass.map { TextLayout.harmless(TypeName.base($0)) } ?? holder.baseName
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
     else {
       if let beginning = property(beginning: label), hasReferenceInside(known),
-        let sentence = WeakDeclaration.sentence("\(declaring).\(beginning)", known)
+        let sentence = WeakDeclaration.sentence(
+          "\(declaring).\(beginning)",
+          known,
+          mayBeUnowned: mayBeUnowned
+        )
       {
         // What the dismissed object has itself it may let go of, and so may what a root keeps.
         let isItsOwn = holder.typeName == path.nodes.last?.typeName
@@ -79,7 +86,11 @@ enum ReferenceAdvice {
       }
       if let beginning = property(beginning: label), case .unboundType? = known?.value,
         known?.innerProperty == nil,
-        let sentence = WeakDeclaration.sentence("\(declaring)\(label)", known)
+        let sentence = WeakDeclaration.sentence(
+          "\(declaring)\(label)",
+          known,
+          mayBeUnowned: mayBeUnowned
+        )
       {
         guard path.explanation.kind == .heldByRoot, known?.isVariable ?? false else {
           return [sentence]
@@ -93,7 +104,7 @@ enum ReferenceAdvice {
         let inner = known?.innerProperty.map(TextLayout.harmless), label.hasSuffix(".\(inner)")
       {
         let element = label.dropLast(inner.count + 1)
-        let weakly = "make \(inner) weak (or unowned) in the type of \(element) of \(holder.name)"
+        let weakly = "make \(inner) \(weak) in the type of \(element) of \(holder.name)"
         guard let end = element.firstIndex(of: "]") else { return [weakly] }
         guard element.hasSuffix("]") else {
           // The value that has it is a part of an element.
@@ -107,7 +118,7 @@ enum ReferenceAdvice {
         // What the element has besides would keep the object.
         if isTwice(element, at: index, of: path) { return [removal] }
         return isKept
-          ? [removal, "or make \(inner) weak (or unowned) in its type"]
+          ? [removal, "or make \(inner) \(weak) in its type"]
           : ["\(weakly), or take that out before \(path.subject) is dismissed"]
       }
       if TypeName.isCode(step.targetType), let end = label.lastIndex(of: "]") {
@@ -123,10 +134,10 @@ enum ReferenceAdvice {
         label.last == "]", let bracket = label.lastIndex(of: "[")
       {
         let owner = path.nodes[index + 1].name
-        return [
-          "take \(owner) out of \(label[..<bracket]) of \(holder.name) when \(path.subject) is dismissed",
-          "or have \(owner) hold \(path.subject) weakly",
-        ]
+        let removal =
+          "take \(owner) out of \(label[..<bracket]) of \(holder.name) when \(path.subject) is dismissed"
+        return hasOtherWay(from: index + 1, of: path)
+          ? [removal] : [removal, "or have \(owner) hold \(path.subject) weakly"]
       }
       // Keys of which nothing is told look the same.
       if let end = label.firstIndex(of: "]"), !isTakenOutInVain(index, path),
@@ -158,7 +169,7 @@ enum ReferenceAdvice {
       ]
     }
     let declaration = "\(declaring).\(TextLayout.harmless(property))"
-    if let sentence = WeakDeclaration.sentence(declaration, known) {
+    if let sentence = WeakDeclaration.sentence(declaration, known, mayBeUnowned: mayBeUnowned) {
       // Another module's declarations may be nobody's to change.
       if path.isOfOtherModule(holder) {
         let dismissed = target.name == path.subject ? "it" : path.subject
@@ -172,9 +183,15 @@ enum ReferenceAdvice {
       let isClearable =
         isLetGo && !BreakingStep.isBackReference(step) && known?.isVariable ?? true
         && known?.isOptional ?? true
-      return isClearable
-        ? ["set \(declaration) to nil when \(path.subject) is dismissed", "or \(sentence)"]
-        : [sentence]
+      guard isClearable else { return [sentence] }
+      // What the dismissed object alone has would be gone at once.
+      let isItsOwn =
+        path.explanation.kind == .cycle && holder.typeName == path.nodes.last?.typeName
+      let condition = isItsOwn ? ", where something else keeps the \(target.baseName)" : ""
+      return [
+        "set \(declaration) to nil when \(path.subject) is dismissed",
+        "or \(sentence)\(condition)",
+      ]
     }
     if path.explanation.kind == .heldByRoot, !BreakingStep.isBackReference(step) {
       // What is to be let go of has the object for its own.
@@ -226,8 +243,13 @@ enum ReferenceAdvice {
     }
     let weakly = "or hold it weakly there, by an object in between that has a weak property"
     guard label.last == "]" else {
+      // Keys and elements of which nothing is told are named by their type.
+      let isTyped = label[label.index(after: bracket)].isUppercase
       return [
-        "take \(label[...end]) of \(holder.name) out when \(path.subject) is dismissed", weakly,
+        isTyped
+          ? "take what has \(target.name) out of \(label[..<bracket]) of \(holder.name) when "
+            + "\(target.name == path.subject ? "it" : path.subject) is dismissed"
+          : "take \(label[...end]) of \(holder.name) out when \(path.subject) is dismissed", weakly,
       ]
     }
     return [
@@ -262,6 +284,14 @@ enum ReferenceAdvice {
         $0 != step && $0.holderType == step.holderType
           && TextLayout.harmless($0.label).hasPrefix(element)
       }
+    }
+  }
+
+  /// Whether a further way to the object leads by the holder of a hop, and not by that hop: to have the one weakly is in vain.
+  private static func hasOtherWay(from index: Int, of path: AdvisedPath) -> Bool {
+    let step = path.explanation.path[index]
+    return path.explanation.otherPaths.contains { other in
+      other.path.contains { $0.holderType == step.holderType && $0.label != step.label }
     }
   }
 

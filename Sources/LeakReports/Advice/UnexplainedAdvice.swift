@@ -18,12 +18,6 @@ enum UnexplainedAdvice {
     ]
     // Who uses an object refers to it.
     if path.explanation.notes.contains(UnreachedNote.text) { return Array(others.prefix(1)) }
-    if CallerNote.isAlone(in: path.explanation) {
-      return [
-        "\(caller); if none does, look for an Unmanaged.passRetained(_:) of \(object) without a release(), and for C "
-          + "code that was given it"
-      ]
-    }
     // The likeliest first.
     return CallerNote.isIn(path.explanation) ? [caller] + others : others + [caller]
   }

@@ -5,20 +5,23 @@ enum WeakDeclaration {
   /// - Parameters:
   ///   - name: The property with its type: `Row.owner`.
   ///   - declaration: How it is declared.
+  ///   - mayBeUnowned: Whether its holder may go before the object, which no root has.
   /// - Returns: What to do.
   static func sentence(
     _ name: String,
-    _ declaration: RetentionExplanation.Declaration?
+    _ declaration: RetentionExplanation.Declaration?,
+    mayBeUnowned: Bool = true
   ) -> String? {
     guard let declaration else { return nil }
+    let weak = mayBeUnowned ? "weak (or unowned)" : "weak"
     let type = declaration.typeName.map { TextLayout.harmless(TypeName.short($0)) } ?? ""
     if let inner = declaration.innerProperty.map(TextLayout.harmless) {
       switch declaration.value {
-      case .structure: return "make \(inner) weak (or unowned) in \(type), which \(name) is"
+      case .structure: return "make \(inner) \(weak) in \(type), which \(name) is"
       case .enumeration:
-        return "make \(inner) weak (or unowned) in the payload of \(type), which \(name) is"
+        return "make \(inner) \(weak) in the payload of \(type), which \(name) is"
       case .unboundProtocol, .unboundType, .object:
-        return "make \(inner) weak (or unowned) in the type of the value that \(name) has"
+        return "make \(inner) \(weak) in the type of the value that \(name) has"
       case .lazyProperty, .capturedVariable, .weakAsWell, .localFunction: break
       }
     }
@@ -26,7 +29,8 @@ enum WeakDeclaration {
     case .object:
       return declaration.isVariable
         ? nil
-        : "declare \(name) as a weak var of an optional type (weak let from Swift 6.3 on), or as unowned"
+        : "declare \(name) as a weak var of an optional type (weak let from Swift 6.3 on)"
+          + (mayBeUnowned ? ", or as unowned" : "")
     case .unboundProtocol:
       let form =
         !declaration.isOptional

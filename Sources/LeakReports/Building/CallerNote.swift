@@ -9,9 +9,6 @@ enum CallerNote {
   /// What the note says where the function cannot have all of them.
   private static let someWords = "up to"
 
-  /// What the note begins with where nothing else was found.
-  private static let aloneWord = "Besides"
-
   /// What the function is called where its name is not known.
   static let unknownFunction = "the asking function"
 
@@ -36,17 +33,12 @@ enum CallerNote {
 
   /// The note where nothing else was found.
   static func textAlone(of function: String) -> String {
-    "\(aloneWord) \(function), which \(words), nothing holds it."
+    "Besides \(function), which \(words), nothing holds it."
   }
 
   /// Whether an explanation's caller may have all retains that were not located.
   static func isWhole(in explanation: RetentionExplanation) -> Bool {
     explanation.notes.contains { $0.contains(words) && !$0.contains(someWords) }
-  }
-
-  /// Whether nothing besides the caller was found.
-  static func isAlone(in explanation: RetentionExplanation) -> Bool {
-    explanation.notes.contains { $0.contains(words) && $0.hasPrefix(aloneWord) }
   }
 
   /// Whether an explanation has such a note.

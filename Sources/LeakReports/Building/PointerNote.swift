@@ -1,8 +1,9 @@
 /// Says where a raw pointer is that an object may have been retained for, and finds that again in an explanation.
 enum PointerNote {
-  /// The note on a place.
-  static func text(_ place: String) -> String {
-    beginning(place)
+  /// The note on a place, where the object or a holder of a type is.
+  static func text(_ place: String, to holder: String? = nil) -> String {
+    (holder.map { "A pointer to \(TypeName.short($0)), which is on the path, is in \(place). " }
+      ?? beginning(place))
       + "It has no retain by its type: where it was made with Unmanaged.passRetained(_:), release() is to give that back."
   }
 

@@ -102,8 +102,12 @@ extension RetentionFinding.Limit {
         within: library.flatMap(VariableText.libraryFunction),
         typeName: TypeNames.inSource(typeName)
       )
-    case .pointer(let holder, let label):
-      .pointer(holder: TypeNames.inSource(VariableText.name(of: holder)), label: label)
+    case .pointer(let holder, let label, let holderOnPath):
+      .pointer(
+        holder: TypeNames.inSource(VariableText.name(of: holder)),
+        label: label,
+        holderOnPath: holderOnPath.map(TypeNames.inSource)
+      )
     case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete,
       .cancelledTask, .queuedTask, .waitsForAnswer, .uncancellableTask:
       self

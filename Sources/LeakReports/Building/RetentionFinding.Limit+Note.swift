@@ -25,8 +25,8 @@ extension RetentionFinding.Limit {
       return sentence
     case .strandedTask(let task):
       return StrandedNote.text(of: task, sites)
-    case .pointer(let holder, let label):
-      return PointerNote.text(PointerNote.place(holder, label))
+    case .pointer(let holder, let label, let holderOnPath):
+      return PointerNote.text(PointerNote.place(holder, label), to: holderOnPath)
     case .queuedTask:
       return QueuedTaskNote.text
     case .waitsForAnswer:

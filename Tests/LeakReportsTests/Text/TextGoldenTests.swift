@@ -135,9 +135,10 @@ struct TextGoldenTests {
         unexplained: 0 of 2 strong retains located
 
         note: Besides Demo.leave(), which has the object in its stack frame, nothing holds it.
-        what next: look at the calling function: a variable that it still uses keeps Handle alive; if
-                   none does, look for an Unmanaged.passRetained(_:) of Handle without a release(), and
-                   for C code that was given it
+        what next: look at the calling function: a variable that it still uses keeps Handle alive;
+                   look for an Unmanaged.passRetained(_:) of Handle without a release(), and for C code
+                   that was given it;
+                   look for a global, a timer, a task or a queued block that still uses Handle
         fingerprint 5f0c
       """
     )

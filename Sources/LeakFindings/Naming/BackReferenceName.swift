@@ -1,0 +1,27 @@
+/// Tells properties that lead back to whoever owns their object, by their names.
+package enum BackReferenceName {
+  /// Only names that never stand for something owned: a `manager` or a `presenter` may be either.
+  private static let names: Set<String> = [
+    "delegate", "parent", "owner", "superview", "superlayer", "datasource", "previous", "prev",
+    "back", "outer", "creator", "grandparent",
+  ]
+
+  /// Whether a property has such a name.
+  package static func isOne(_ name: String) -> Bool {
+    let word = name.lowercased()
+    // The document of `ownerDocument`, the node of `parentNode`.
+    let isOfOwner = ["owner", "parent"].contains {
+      name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase ?? false
+    }
+    return names.contains(word) || word.hasSuffix("delegate") || word.hasSuffix("parent")
+      || word.hasSuffix("owner") || word.hasPrefix("owning") || isOfOwner
+  }
+
+  /// Whether the last property of a label such as `.link.parent` has such a name; none where the label passes a collection.
+  package static func isLast(of label: String) -> Bool {
+    guard label.first == ".", !label.contains("["), let dot = label.lastIndex(of: ".") else {
+      return false
+    }
+    return isOne(String(label[dot...].dropFirst()))
+  }
+}
