@@ -257,8 +257,7 @@ enum LibraryAdvice {
       return nil
     case (_, _) where step.holderType == TypeName.task:
       return
-        "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends, "
-        + "and one that waits for a continuation ends only when that is resumed"
+        "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends"
     default:
       return nil
     }
