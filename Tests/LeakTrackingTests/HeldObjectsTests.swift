@@ -3,6 +3,7 @@ import Testing
 @testable import LeakTracking
 
 @Suite("Objects that are held for a moment")
+@MainActor
 struct HeldObjectsTests {
   private final class Thing {}
 

@@ -37,8 +37,10 @@ extension TrialCuts {
     var cuts: [(extent: RetentionFinding.Cuts.Extent, cut: [Cut])] = [
       (.reference, [.reference(last)]), (.place, within.map { .reference($0) }),
     ]
-    // All may be held weakly, by objects in between.
-    if case .edge(let edge) = point, let place = search.place(of: edge) {
+    // All may be held weakly, by objects in between: those that are told something, others where nothing else helps.
+    if mayCutWhole || RegistrationName.isOfElement(label), case .edge(let edge) = point,
+      let place = search.place(of: edge)
+    {
       cuts.append((.place, [.place(place)]))
     }
     return cuts

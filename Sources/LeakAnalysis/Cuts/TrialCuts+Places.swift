@@ -20,14 +20,25 @@ extension TrialCuts {
     isRooted: Bool
   ) -> [Cut: RankedPlace] {
     var places: [Cut: RankedPlace] = [:]
+    // What alone has the object for its own goes with it out of its collection.
+    var entries = [node]
     for (edge, facts) in near.references {
       guard let place = search.place(of: edge), places[.place(place)] == nil,
         !(isOwned && facts.target == node)
       else { continue }
       var described = described(place, edge, facts, freeing: node)
       // An owner that is in use loses the object before it goes itself.
-      if isRooted, described?.rank == Self.rankOfStorage, isElement(node, of: facts.target) {
-        described?.rank = Self.rankOfOwnElement
+      if isRooted, let own = described {
+        if own.rank == Self.rankOfStorage,
+          entries.contains(where: { isElement($0, of: facts.target) })
+        {
+          described?.rank = Self.rankOfOwnElement
+        } else if facts.target == node, own.rank > Self.rankOfBackReference,
+          isEntry(facts.source, having: edge, own.place.label)
+        {
+          entries.append(facts.source)
+          described?.rank = Self.worstRank
+        }
       }
       places[.place(place)] = described
     }
@@ -125,6 +136,8 @@ extension TrialCuts {
     freeing node: NodeIndex
   ) -> UInt32 {
     guard let declared = declarations.declaration(of: edge) else { return 3 }
+    // What is of any type can be neither weak nor nil.
+    if case .unboundType = declared.value, !declared.isOptional { return Self.worstRank }
     if facts.source == node { return declared.isVariable ? (declared.isOptional ? 2 : 5) : 7 }
     // What has itself leaks by that alone.
     guard facts.target == node || facts.source == facts.target else { return Self.worstCommonRank }
@@ -137,6 +150,24 @@ extension TrialCuts {
 
   /// The rank of a collection that has the object in question, whose owner is in use.
   private static var rankOfOwnElement: UInt32 { 4 }
+
+  /// The rank of what nothing but a collection's element has for its own.
+  private static var worstRank: UInt32 { 8 }
+
+  /// Whether an object is nothing but an element of a collection, and has what a reference leads to for its own, by a property
+  /// that is never nil.
+  private func isEntry(_ object: NodeIndex, having edge: EdgeIndex, _ label: String) -> Bool {
+    guard analysis.graph.node(object)?.kind == .object, !isShared(object),
+      let declared = declarations.declaration(of: edge), !declared.isOptional,
+      !RegistrationName.isOne(String(label.dropFirst()), isConstant: !declared.isVariable)
+    else { return false }
+    return incoming.edges(into: object).prefix(NearReferences.mostReferences).contains { edge in
+      guard let facts = analysis.graph.edge(edge), facts.kind == .strong,
+        facts.evidence == .described
+      else { return false }
+      return analysis.graph.node(facts.source)?.kind == .storage
+    }
+  }
 
   /// The rank of a property that leads back to the object by its name.
   private static var rankOfBackReference: UInt32 { 1 }

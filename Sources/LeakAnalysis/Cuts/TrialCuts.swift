@@ -65,6 +65,9 @@ struct TrialCuts {
   /// The places near the object in question at which closures capture, by the closures' functions.
   var capturesByFunction: [UInt32: Set<CutPlace>] = [:]
 
+  /// Whether all that a collection has may be cut together.
+  var mayCutWhole = false
+
   /// The objects on the path in question with retains that are not located; nil before the first search for them.
   private var lackingOnPath: [(node: NodeIndex, retains: Int)]?
 
@@ -176,11 +179,16 @@ struct TrialCuts {
     // What hangs off a ring by its owner's reference alone is not to be taken from that.
     let isOwned =
       path.told.cycleLength > 0 && path.told.cycleLength < path.steps.count && !isShared(node)
-    let together = together(
-      freeing: node,
-      places(near, freeing: node, isOwned: isOwned, isRooted: isRooted),
-      isRooted: isRooted
-    )
+    let places = places(near, freeing: node, isOwned: isOwned, isRooted: isRooted)
+    var together = together(freeing: node, places, isRooted: isRooted)
+    if together == nil {
+      mayCutWhole = true
+      defer { mayCutWhole = false }
+      for (hop, point) in path.points.enumerated() where hops[hop] == .stays {
+        hops[hop] = point.flatMap { outcome(of: $0, at: hop, node, path) }
+      }
+      if hops.contains(.stays) { together = fewest(freeing: node, places, isRooted) }
+    }
     return RetentionFinding.Cuts(
       hops: hops,
       futileEnds: futileEnds,
@@ -315,7 +323,7 @@ struct TrialCuts {
     return cuts.contains { !$0.isEmpty && search.result(of: $0).contains(node) }
   }
 
-  /// The fewest places that free an object together; nil where none were found.
+  /// The fewest places that free an object together, owners' collections left out; nil where none were found.
   ///
   /// Captures of objects alone, where these do, unless they are twice as many: what an object owns is not for it to give up.
   private mutating func together(
@@ -334,7 +342,7 @@ struct TrialCuts {
       return common.map { $0.places.count * 2 <= captures.places.count } ?? false
         ? common : captures
     }
-    return common ?? fewest(freeing: node, places, isRooted)
+    return common
   }
 
   /// The fewest of some places that free an object together; nil where they do not.

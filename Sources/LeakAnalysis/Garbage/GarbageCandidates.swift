@@ -1,6 +1,6 @@
 import LeakAllocators
 import LeakGraph
-import LeakMemory
+package import LeakMemory
 import LeakMetadata
 
 /// The objects that may be garbage; everything else holds what it refers to.
@@ -34,6 +34,9 @@ package struct EarlierBlocks: Sendable {
     typeOfBlock = analysis.map.typeOfBlock
     types = analysis.map.types.entries.map { ~$0.metadata.address.bits }
   }
+
+  /// Whether there was a block at an address.
+  package func had(_ object: Address) -> Bool { blocks.index(of: object.bits) != nil }
 
   /// Whether there was a block at an address, and an object of the same type if there is one now.
   ///

@@ -168,7 +168,9 @@ extension Explainer {
     if let path = whole(around) {
       return holders.renderer.path(path, ringLength: path.edges.count)
     }
-    if let ring = holders.search.ring(through: source, filter: .described), let path = whole(ring) {
+    if graph.node(source)?.kind != .storage,
+      let ring = holders.search.ring(through: source, filter: .described), let path = whole(ring)
+    {
       return holders.renderer.path(path, ringLength: ring.edges.count)
     }
     if let ring = holders.ringPath(above: source, avoiding: own), let path = whole(ring.path) {

@@ -171,7 +171,10 @@ package struct Explainer {
       let account = target.flatMap { ledger.account(of: $0) }
       return RetentionFinding.Hop(
         declaration: declaration(at: hop, of: path),
-        isTargetShared: account?.described ?? 0 > 1,
+        // Others had what was dismissed too.
+        isTargetShared: account?.described ?? 0 > 1
+          || target != node
+            && analysis.asker.dismissals[path.steps[hop].target.address] != nil,
         isTargetOnlyCaptured: target.map { isOnlyCaptured($0) } ?? false,
         isTargetStorage: analysis.classNames(of: path.steps[hop].target.typeName)
           .contains { $0.hasPrefix("Swift.ManagedBuffer<") },

@@ -52,7 +52,10 @@ struct HolderSearch {
   private func makeRingNodes() -> NodeSet {
     let components =
       graph === analysis.graph ? analysis.components : Components(graph, filter: .described)
-    return components.ringNodes
+    // A ring is told from what a programmer sees, where there is such on it.
+    var seen = components.ringNodes
+    for node in seen.nodes where graph.node(node)?.kind == .storage { seen.remove(node) }
+    return seen
   }
 
   /// The verdict and the path that shows it.

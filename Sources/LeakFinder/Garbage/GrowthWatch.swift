@@ -74,37 +74,43 @@ package struct GrowthWatch {
     guard let firstBlocks, !wanted.isEmpty else { return [] }
     last = nil
     let types = wanted.map(\.key)
-    var found = HeapLook.findingsOfOtherThread(
+    var answers = HeapLook.findingsOfOtherThread(
       ofNew: types,
       after: firstBlocks,
       keepsakes: keepsakes
     )
-    if found == nil, let look = try? HeapLook.whole() {
-      found = types.map { look.finding(ofNew: $0, after: firstBlocks) }
+    if answers == nil, let look = try? HeapLook.whole() {
+      answers = types.map { look.finding(ofNew: $0, after: firstBlocks) }
     }
     let findings = wanted.enumerated().map { index, grown in
-      (typeName: grown.key, steps: grown.steps, finding: found?[index])
+      (typeName: grown.key, steps: grown.steps, finding: answers?[index])
     }
     let names = Set(findings.map(\.typeName))
-    var following: [String: [String]] = [:]
-    var heads: [Int] = []
-    for (index, one) in findings.enumerated() {
-      // What is held by another object that grew goes where that goes.
-      let holders = one.finding?.path.steps.map(\.holder.typeName) ?? []
-      let leader = holders.first { $0 != one.typeName && names.contains($0) }
-      if let leader, one.finding?.verdict == .heldByRoot {
-        following[leader, default: []].append(one.typeName)
-      } else {
-        heads.append(index)
-      }
+    var leaders: [String: String] = [:]
+    for one in findings {
+      guard let finding = one.finding, finding.verdict == .heldByRoot else { continue }
+      // What is held by another object that grew goes where that goes; what was there before leads to all of them.
+      leaders[one.typeName] =
+        finding.path.steps.map(\.holder).first { holder in
+          holder.typeName != one.typeName && names.contains(holder.typeName)
+            && !firstBlocks.had(holder.address)
+        }?.typeName
     }
-    return heads.map { index in
-      Growth(
-        typeName: findings[index].typeName,
-        steps: findings[index].steps,
-        explanation: findings[index].finding.map(ReportMaker.explanation),
-        following: following[findings[index].typeName] ?? []
-      )
+    let found = Dictionary(findings.map { ($0.typeName, $0) }) { first, _ in first }
+    let groups = GrowthGroups(
+      findings.map(\.typeName),
+      leaders: leaders,
+      isOfProgram: ProgramTypes.contains
+    )
+    return groups.groups.compactMap { group in
+      found[group.head].map { head in
+        Growth(
+          typeName: head.typeName,
+          steps: head.steps,
+          explanation: head.finding.map(ReportMaker.explanation),
+          following: group.following
+        )
+      }
     }
   }
 

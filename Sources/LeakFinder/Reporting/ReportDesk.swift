@@ -41,7 +41,16 @@ final class ReportDesk: Sendable {
     var examination = Examination()
 
     /// Reports that may have to be taken back, by registration.
-    var standing: [EntryID: ScopedReport] = [:]
+    var standing: [EntryID: Standing] = [:]
+  }
+
+  /// A report that may have to be taken back.
+  struct Standing {
+    /// The report.
+    let scoped: ScopedReport
+
+    /// Whose registration it was.
+    let scope: ScopeID
   }
 
   /// Guards what can change.
@@ -222,8 +231,13 @@ extension ReportDesk: WatcherOwner {
       guard let standing = state.withLock({ $0.standing.removeValue(forKey: one.entry) }) else {
         continue
       }
-      let report = ReportMaker.report(on: one, retracting: standing.report)
-      claims.append((ScopedReport(report: report, site: standing.site, place: 0), one.scope))
+      let report = ReportMaker.report(on: one, retracting: standing.scoped.report)
+      guard standing.scope == .none || one.scope != .none else {
+        // The test has failed and is over, and another one runs by now.
+        append([report])
+        continue
+      }
+      claims.append((ScopedReport(report: report, site: standing.scoped.site, place: 0), one.scope))
     }
     let all = retained.compactMap { one in
       (one.evidence as? Evidence).map { (one, $0, ReportMaker.report(on: one.overdue, $0)) }
@@ -239,7 +253,9 @@ extension ReportDesk: WatcherOwner {
         place: ~evidence.address.bits
       )
       if one.isWatchedFurther {
-        state.withLock { $0.standing[one.overdue.entry] = scoped }
+        state.withLock {
+          $0.standing[one.overdue.entry] = Standing(scoped: scoped, scope: one.overdue.scope)
+        }
       }
       claims.append((scoped, one.overdue.scope))
     }

@@ -18,11 +18,7 @@ extension BreakingStep {
 
   /// Whether an object is registered with the holder: an element of a collection that is named for those who are told.
   static func isRegistration(_ step: RetentionExplanation.Step) -> Bool {
-    guard !TypeName.isCode(step.holderType), step.label.hasSuffix("]"),
-      let bracket = step.label.firstIndex(of: "[")
-    else { return false }
-    let name = step.label[..<bracket].lowercased()
-    return registrations.contains { name.hasSuffix($0) }
+    !TypeName.isCode(step.holderType) && RegistrationName.isOfElement(step.label)
   }
 
   /// Whether a collection is named for what its elements are, as `.cells[0]` for a `Cell`, or for parts: it owns them.
@@ -39,11 +35,6 @@ extension BreakingStep {
   private static let parts: Set<String> = [
     "children", "subviews", "sublayers", "nodes", "parts", "items", "rows", "cells", "pages",
     "sections",
-  ]
-
-  /// How the names of such collections end.
-  private static let registrations = [
-    "handlers", "observers", "listeners", "subscribers", "callbacks", "delegates", "targets",
   ]
 
   /// What tells hops of a ring apart, wherever it begins.

@@ -51,10 +51,7 @@ extension BreakingStep {
     guard let name = property(step.label), isReference(step), facts.attachment(hop) > 0,
       facts.isDeclared(hop), !facts.isShared(hop) || !facts.frees(hop)
     else { return false }
-    let word = name.lowercased()
-    // A client that never changes is one to work with, as a loader's.
-    let isConstant = facts.attachment(hop) >= 2
-    return !listeners.contains { word.hasSuffix($0) && !($0 == "client" && isConstant) }
+    return !RegistrationName.isOne(name, isConstant: facts.attachment(hop) >= 2)
   }
 
   /// Whether an object of a class is an element of a collection that a property, or a root, has.
@@ -62,11 +59,6 @@ extension BreakingStep {
     !TypeName.isCode(step.holderType) && !TypeName.isCode(step.targetType)
       && step.label.hasSuffix("]") && !step.label.contains(".keys[")
   }
-
-  /// How properties are named that have whom they tell.
-  private static let listeners = [
-    "observer", "listener", "subscriber", "delegate", "target", "handler", "receiver", "client",
-  ]
 
   /// How much a holder owns a hop's target: least what may be nil, most what a collection has.
   ///
@@ -83,5 +75,16 @@ extension BreakingStep {
     // What a value in a collection has is its own, but for the dismissed object, which was given to it.
     guard step.label.contains("]") else { return 41 + attachment }
     return step.targetType == dismissed ? 20 * attachment : 43
+  }
+
+  /// Whether a property that may be nil is the dismissed object's own, and its cut all that it takes.
+  static func isReadilyLost(
+    _ hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Bool {
+    let step = explanation.path[hop]
+    return step.holderType == explanation.typeName && isReference(step) && facts.frees(hop)
+      && facts.attachment(hop) == 0
   }
 }

@@ -301,11 +301,14 @@ package enum BreakingStep {
     }
     // How much a holder needs its object: least where others have that too, and where it may be nil.
     let hasElement = references.contains { ring[$0].label.contains("].") }
+    let isUseful = { (hop: Int) in facts.frees(hop) || facts.helps(hop) }
+    let isAnyUseful = references.contains { isUseful($0) && isHadByOthers($0, explanation, facts) }
     let need = { (hop: Int) in
       // A case that has the object itself may be left when that is dismissed.
       let isLeft = facts.isOfEnum(hop) && ring[hop].targetType == dismissed
       return (
-        facts.isShared(hop) && !facts.freesBySeveral(hop) ? 0 : 1,
+        (isAnyUseful && !isUseful(hop) ? 2 : 0)
+          + (facts.isShared(hop) && !facts.freesBySeveral(hop) ? 0 : 1),
         facts.frees(hop) ? (facts.freesBySeveral(hop) ? 1 : 0) : 2,
         facts.needsOtherProtocol(hop) ? 1 : 0,
         isLeft ? 0 : ownership(hop, ring[hop], dismissed: dismissed, facts),
@@ -322,7 +325,7 @@ package enum BreakingStep {
     }
     let best = first(references.filter { need($0) == least })
     // What an object alone has and never changes is its own: what is in there leads back.
-    if least.0 == 1, facts.attachment(best ?? 0) >= 2,
+    if least.0 % 2 == 1, facts.attachment(best ?? 0) >= 2,
       best.map({ ring[$0].targetType != dismissed }) ?? false
     {
       let elements = elements(leadingTo: dismissed, in: ring, hops).filter { !isOfParts(ring[$0]) }
@@ -345,17 +348,6 @@ package enum BreakingStep {
   ) -> Bool {
     facts.attachment(hop) >= 2 && ring[hop].targetType != dismissed
       && ring.contains { $0.targetType == TypeName.closure && $0.label.contains("]") }
-  }
-
-  /// Whether a property that may be nil is the dismissed object's own, and its cut all that it takes.
-  private static func isReadilyLost(
-    _ hop: Int,
-    _ explanation: RetentionExplanation,
-    _ facts: HopFacts
-  ) -> Bool {
-    let step = explanation.path[hop]
-    return step.holderType == explanation.typeName && isReference(step) && facts.frees(hop)
-      && facts.attachment(hop) == 0
   }
 
   /// Those of some hops by which an element of a collection leads to an object of a type.

@@ -217,12 +217,27 @@ enum LibraryAdvice {
         "let go of the task's handle when \(subject) is dismissed: a Task keeps its result as long as "
         + "anything has it"
     case (_, _)
-    where step.holderType == TypeName.task && WaitingForCheckNote.isIn(path.explanation):
-      let function = step.variable.map { TextLayout.harmless($0.function) }
-      let name = step.variable.map { TextLayout.harmless($0.name) }
+    where step.holderType == TypeName.task && index == 0
+      && WaitingForCheckNote.isIn(path.explanation):
+      let isChild = step.targetType == TypeName.task
+      guard !isChild else {
+        return
+          "await the async let, or the group, before the check: the task that has \(subject) is a child of the one that "
+          + "waits for the check"
+      }
+      let variable = step.variable.flatMap { $0.name == "self" ? nil : $0 }
+      let name = variable.map { TextLayout.harmless($0.name) }
+      let function = step.variable.map { TextLayout.harmless($0.function) } ?? "the function"
+      let holder = name ?? "the variable that holds \(subject)"
+      let otherwise =
+        path.explanation.path.count > 1 ? ", or make \(holder) where \(subject) is made" : ""
       return
-        "let \(function ?? "the task's function") return, or end the scope of its variable "
-        + "\(name ?? "that holds \(subject)"), before the check: it waits for that"
+        "have \(holder) let go of \(subject) in time\(otherwise): \(function) has its variables until the check is over"
+    case (_, _)
+    where step.holderType == TypeName.task && WaitingForCheckNote.isIn(path.explanation)
+      && path.explanation.path.first?.targetType == TypeName.task:
+      // What the first one waits for has been said.
+      return nil
     case (_, _) where step.holderType == TypeName.task && QueuedTaskNote.isIn(path.explanation):
       return
         "let the executor come to the task: what blocks its threads, or the main thread, has to return; the task lets go "

@@ -14,6 +14,13 @@ enum RootAdvice {
     {
       return []
     }
+    // What is in use for others as well does not go for one of its ways.
+    if isAlternative, path.explanation.cut?.kind == .together, path.breaking ?? 0 > 0,
+      let first = path.explanation.path.first, !TypeName.isCode(first.targetType),
+      path.explanation.root.map({ roots.contains($0.kind) }) ?? false
+    {
+      return []
+    }
     guard let root = path.explanation.root,
       let sentence = sentence(root, path, isAlternative: isAlternative)
     else { return [] }

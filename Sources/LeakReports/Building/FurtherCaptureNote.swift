@@ -2,6 +2,9 @@ import LeakFindings
 
 /// The words by which a note says that a closure stays in a ring though it no longer has the object.
 enum FurtherCaptureNote {
+  /// The sequences of the toolchain that a task's closure loops over.
+  private static let sequences = ["AsyncStream<", "AsyncThrowingStream<"]
+
   /// The note on the hop at which a leak is broken; nil where nothing is to be said of it.
   ///
   /// - Parameters:
@@ -11,7 +14,9 @@ enum FurtherCaptureNote {
   /// - Returns: The note.
   static func text(of finding: RetentionFinding, breaking: Int?, at place: String?) -> String? {
     guard let breaking, finding.hops.indices.contains(breaking),
-      let capture = finding.hops[breaking].furtherCapture
+      let capture = finding.hops[breaking].furtherCapture,
+      // A sequence is a struct, and what it has goes on without the closure.
+      !sequences.contains(where: { capture.label.hasPrefix("captures \($0)") })
     else { return nil }
     let closure = place.map { "closure at \($0)" } ?? "closure"
     let name = capture.variable.map(TextLayout.harmless)

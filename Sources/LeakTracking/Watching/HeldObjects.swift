@@ -33,13 +33,13 @@ final class HeldObjects {
     count += 1
   }
 
-  /// Lets go of all; the last reference to an object may go here.
+  /// Lets go of all; the last reference to an object may go here, or by the main queue.
   func letGo() {
     count = 0
     while let link = last {
       last = link.next
       // Not left to the link's end, which does not clear its memory.
-      link.object = nil
+      LastRelease.letGo(&link.object)
     }
   }
 

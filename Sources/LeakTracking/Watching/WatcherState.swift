@@ -105,7 +105,10 @@ struct WatcherState: Sendable {
   /// The object of an entry.
   func object(in slot: UInt32) -> AnyObject? {
     // SAFETY: The weak box lies in memory that only the lock's holder touches.
-    unsafe entries[Int(slot)].box.object
+    guard let object = unsafe entries[Int(slot)].box.object, !LastRelease.isGoing(object) else {
+      return nil
+    }
+    return object
   }
 
   /// Forgets an entry.

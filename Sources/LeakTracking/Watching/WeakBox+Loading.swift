@@ -10,7 +10,15 @@ extension WeakBox {
   /// - Parameter body: Must not keep the object.
   package func withObject(_ body: (AnyObject) -> Void) {
     // SAFETY: As for ``object``; what is loaded ends with this call.
-    guard let object = unsafe object else { return }
-    body(object)
+    var held = unsafe object
+    // What has nobody else any more is about to go.
+    if held != nil, !isKnownUniquelyReferenced(&held) { lend(held, to: body) }
+    LastRelease.letGo(&held)
+  }
+
+  /// Hands an object to a body; when it returns, nothing of it holds the object.
+  @inline(never)
+  private func lend(_ object: AnyObject?, to body: (AnyObject) -> Void) {
+    if let object { body(object) }
   }
 }
