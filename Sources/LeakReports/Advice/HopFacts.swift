@@ -62,7 +62,8 @@ package struct HopFacts {
         let step = finding.path.steps[hop]
         return together.contains { place in
           guard case .closure(let code) = step.holder.category else {
-            return place.holderType == step.holder.typeName
+            let types = [step.holder.typeName, finding.hops[hop].declaration?.superclass]
+            return types.contains(place.holderType)
               && (place.label == step.label || step.label.hasPrefix(place.label + "["))
           }
           return place.code == code
