@@ -49,8 +49,13 @@ extension Explainer {
   /// Whether the task that a path begins at waits for the answer.
   private func waitsForAnswer(_ path: HeldPath) -> Bool {
     guard let first = path.steps.first, case .task = first.holder.category else { return false }
-    return Asker.chains(of: analysis.asker.waiters, in: analysis.heap.facts.tasks)
-      .contains(first.holder.address)
+    return analysis.object(at: first.holder.address).map(waitingTasks().contains) ?? false
+  }
+
+  /// The tasks that wait for the answer.
+  private func waitingTasks() -> Set<NodeIndex> {
+    let tasks = Asker.chains(of: analysis.asker.waiters, in: analysis.heap.facts.tasks)
+    return Set(tasks.compactMap { analysis.object(at: $0) })
   }
 
   /// Whether a task on a path is of a kind.
@@ -143,6 +148,7 @@ extension Explainer {
   private func outsideRetains(of path: HeldPath) -> [RetentionFinding.Limit] {
     var counts: [String: Int] = [:]
     let isOfRings = isOfRings(Set(path.source.nodes))
+    let waiting = waitingTasks()
     var words: [NodeIndex: Int] = [:]
     for edge in path.source.edges.lazy.compactMap({ analysis.graph.edge($0) })
     where edge.kind == .conservative {
@@ -154,7 +160,9 @@ extension Explainer {
       else { continue }
       var missing =
         Int(account.strong) - Int(account.described) - askingWords(of: node)
-      if missing > 0 { missing -= claims(on: node, isOfRing: isOfRings) }
+      if missing > 0 {
+        missing -= claims(on: node) { isOfRings($0) || waiting.contains($0) }
+      }
       // A word of memory that nothing describes, by which the ring itself goes on.
       missing -= words[node] ?? 0
       if missing > 0 { counts[step.holder.typeName, default: 0] += missing }
@@ -173,8 +181,8 @@ extension Explainer {
   }
 
   /// The most retains of an object that waiting functions of a ring's tasks may have.
-  func claims(on node: NodeIndex, isOfRing: (NodeIndex) -> Bool) -> Int {
-    let claims = analysis.taskClaims(on: node, incoming, where: isOfRing)
+  func claims(on node: NodeIndex, ofTasks isSuch: (NodeIndex) -> Bool) -> Int {
+    let claims = analysis.taskClaims(on: node, incoming, where: isSuch)
     return claims.tasks + claims.further
   }
 

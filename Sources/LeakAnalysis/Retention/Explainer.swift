@@ -252,7 +252,7 @@ package struct Explainer {
     guard best.verdict == .cycle else { return described + claimed }
     // What tasks of the ring have, each of their calls; what others have too where nobody asks who may have it.
     let ofRing =
-      claims(on: node, isOfRing: isOfRings(Set(best.path.source.nodes)))
+      claims(on: node, ofTasks: isOfRings(Set(best.path.source.nodes)))
       + (share?.copies.further ?? 0)
     let others = share?.mayBeWhole ?? false ? 0 : Int(account.claimingBlocks)
     // Words of memory by which the ring itself closes.

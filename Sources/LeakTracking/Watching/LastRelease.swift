@@ -35,6 +35,7 @@ enum LastRelease {
     nonisolated(unsafe) let object: AnyObject?
 
     /// Wraps a reference.
+    // SAFETY: Nobody else knows it yet.
     init(_ object: AnyObject?) { unsafe self.object = object }
   }
 
