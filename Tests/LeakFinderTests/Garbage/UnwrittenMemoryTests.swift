@@ -5,11 +5,21 @@ import Testing
 
 @testable import LeakFinder
 
+/// Keeps itself; with a tag of its own for each attempt, since rings that were lost before may be found at any time.
+final class UnwrittenRing<Tag> { var itself: UnwrittenRing? }
+
+/// Tags.
+enum UnwrittenTag {
+  enum Buffer {}
+  enum InUse {}
+  enum Written {}
+  enum Text {}
+  enum Record {}
+  enum Next<Tag> {}
+}
+
 @Suite("Memory that nobody has written to", .serialized)
 struct UnwrittenMemoryTests {
-  /// Keeps itself.
-  private final class UnwrittenRing { var itself: UnwrittenRing? }
-
   /// Memory of C, as large as a buffer for a line.
   private static let byteCount = 120
 
@@ -22,8 +32,8 @@ struct UnwrittenMemoryTests {
 
   /// A ring that is lost, and a block that has the ring's address of an earlier time.
   @inline(never)
-  private func lose() -> UnsafeMutableRawPointer? {
-    let ring = UnwrittenRing()
+  private func lose<Tag>(_ tag: Tag.Type) -> UnsafeMutableRawPointer? {
+    let ring = UnwrittenRing<Tag>()
     ring.itself = ring
     guard let old = unsafe malloc(Self.byteCount) else { return nil }
     let word = Address(of: ring).bits
@@ -36,8 +46,11 @@ struct UnwrittenMemoryTests {
 
   /// A ring that is lost, and a text that is where the ring's address was: behind it there is room for a word.
   @inline(never)
-  private func loseBehindText(_ text: StaticString) -> UnsafeMutableRawPointer? {
-    let ring = UnwrittenRing()
+  private func loseBehindText<Tag>(
+    _ text: StaticString,
+    _ tag: Tag.Type
+  ) -> UnsafeMutableRawPointer? {
+    let ring = UnwrittenRing<Tag>()
     ring.itself = ring
     // As `strdup` of a text with 29 bytes and a zero: 40 bytes, the next size.
     guard let block = unsafe malloc(30) else { return nil }
@@ -53,9 +66,11 @@ struct UnwrittenMemoryTests {
     var isFound = false
     // As above.
     for _ in 0..<20 where !isFound {
-      let before = try count()
-      guard let block = unsafe loseBehindText("Swift global concurrent queue") else { return }
-      isFound = try count() > before
+      let before = try count(UnwrittenTag.Text.self)
+      guard
+        let block = unsafe loseBehindText("Swift global concurrent queue", UnwrittenTag.Text.self)
+      else { return }
+      isFound = try count(UnwrittenTag.Text.self) > before
       unsafe free(block)
     }
     #expect(isFound)
@@ -63,20 +78,20 @@ struct UnwrittenMemoryTests {
 
   @Test("a record with a function holds what it has behind a short text")
   func record() throws {
-    let before = try count()
-    guard let block = unsafe loseBehindText("a name") else { return }
+    guard let block = unsafe loseBehindText("a name", UnwrittenTag.Record.self) else { return }
     // SAFETY: As above; the text has seven bytes.
     unsafe block.storeBytes(of: Self.function, toByteOffset: 16, as: UInt.self)
-    let found = try count()
+    let found = try count(UnwrittenTag.Record.self)
     // SAFETY: As above.
     let isSame = unsafe block.load(fromByteOffset: 32, as: UInt.self) != 0
     unsafe free(block)
-    if isSame { #expect(found <= before) }
+    if isSame { #expect(found == 0) }
   }
 
-  /// How many rings nothing reaches.
-  private func count() throws -> Int {
-    try unreachableObjects().count { $0.typeName.hasSuffix("UnwrittenRing") }
+  /// How many rings with a tag nothing reaches.
+  private func count<Tag>(_ tag: Tag.Type) throws -> Int {
+    let name = String(reflecting: UnwrittenRing<Tag>.self)
+    return try unreachableObjects().count { $0.typeName == name }
   }
 
   @Test("a buffer that waits for input does not hold what was in the same place before")
@@ -84,9 +99,9 @@ struct UnwrittenMemoryTests {
     var isFound = false
     // What seems to be held, by a word that is left elsewhere, is missed.
     for _ in 0..<20 where !isFound {
-      let before = try count()
-      guard let block = unsafe lose() else { return }
-      isFound = try count() > before
+      let before = try count(UnwrittenTag.Buffer.self)
+      guard let block = unsafe lose(UnwrittenTag.Buffer.self) else { return }
+      isFound = try count(UnwrittenTag.Buffer.self) > before
       unsafe free(block)
     }
     #expect(isFound)
@@ -99,11 +114,11 @@ struct UnwrittenMemoryTests {
     var isFound = false
     // As above.
     for _ in 0..<20 where !isFound {
-      let before = try count()
-      guard let block = unsafe lose() else { return }
+      let before = try count(UnwrittenTag.InUse.self)
+      guard let block = unsafe lose(UnwrittenTag.InUse.self) else { return }
       // SAFETY: The block has 120 bytes.
       unsafe block.storeBytes(of: 0, as: UInt.self)
-      isFound = try count() > before
+      isFound = try count(UnwrittenTag.InUse.self) > before
       unsafe free(block)
     }
     #expect(isFound)
@@ -111,18 +126,24 @@ struct UnwrittenMemoryTests {
 
   @Test("memory of C with a function, which may be called with what is beside it, holds that")
   func written() throws {
-    for _ in 0..<5 {
-      let before = try count()
-      guard let block = unsafe lose() else { return }
-      // SAFETY: The block has 120 bytes.
-      unsafe block.storeBytes(of: 0, as: UInt.self)
-      unsafe block.storeBytes(of: Self.function, toByteOffset: 32, as: UInt.self)
-      let found = try count()
-      // SAFETY: As above.
-      let isSame = unsafe block.load(fromByteOffset: 24, as: UInt.self) != 0
-      unsafe free(block)
-      if isSame { #expect(found <= before) }
+    try hold(UnwrittenTag.Written.self, attempts: 5)
+  }
+
+  /// Has a block of memory hold a ring, if it was given the place where the ring's address is, and tries again otherwise.
+  private func hold<Tag>(_ tag: Tag.Type, attempts: Int) throws {
+    guard attempts > 0, let block = unsafe lose(tag) else { return }
+    // SAFETY: The block has 120 bytes.
+    unsafe block.storeBytes(of: 0, as: UInt.self)
+    unsafe block.storeBytes(of: Self.function, toByteOffset: 32, as: UInt.self)
+    let found = try count(tag)
+    // SAFETY: As above.
+    let isSame = unsafe block.load(fromByteOffset: 24, as: UInt.self) != 0
+    unsafe free(block)
+    guard !isSame else {
+      #expect(found == 0)
+      return
     }
+    try hold(UnwrittenTag.Next<Tag>.self, attempts: attempts - 1)
   }
 }
 #endif
