@@ -7,7 +7,7 @@ package enum BackReferenceName {
   ]
 
   /// Whether a property has such a name.
-  package static func isOne(_ name: String) -> Bool {
+  private static func isOne(_ name: String) -> Bool {
     let word = name.lowercased()
     // The document of `ownerDocument`, the node of `parentNode`.
     let isOfOwner = ["owner", "parent"].contains {

@@ -49,8 +49,7 @@ extension BreakingStep {
 
   /// Whether a property's name says that it leads back to an owner.
   static func isBackReference(_ step: RetentionExplanation.Step) -> Bool {
-    !TypeName.isCode(step.holderType)
-      && innermostProperty(step.label).map(BackReferenceName.isOne) ?? false
+    !TypeName.isCode(step.holderType) && BackReferenceName.isLast(of: step.label)
   }
 
   /// Whether a `delegate` is an object that was made to be one, by its type's name, as `ConnectionDelegate` or
@@ -59,13 +58,6 @@ extension BreakingStep {
     let type = TypeName.base(step.targetType)
     return step.label.lowercased().hasSuffix("delegate")
       && (type.hasSuffix("Delegate") || type.hasSuffix("Proxy"))
-  }
-
-  /// The `parent` of `.parent` and of `.link.parent`; nil for everything that is no property, or one inside of values.
-  private static func innermostProperty(_ label: String) -> String? {
-    label.lastIndex(of: ".").flatMap { last in
-      label.first == "." && !label.contains("[") ? property(String(label[last...])) : nil
-    }
   }
 
   /// The `parent` of `.parent`; nil for everything that is no plain property.

@@ -307,8 +307,8 @@ package enum BreakingStep {
       // A case that has the object itself may be left when that is dismissed.
       let isLeft = facts.isOfEnum(hop) && ring[hop].targetType == dismissed
       return (
-        (isAnyUseful && !isUseful(hop) ? 2 : 0)
-          + (facts.isShared(hop) && !facts.freesBySeveral(hop) ? 0 : 1),
+        isAnyUseful && !isUseful(hop) ? 1 : 0,
+        facts.isShared(hop) && !facts.freesBySeveral(hop) ? 0 : 1,
         facts.frees(hop) ? (facts.freesBySeveral(hop) ? 1 : 0) : 2,
         facts.needsOtherProtocol(hop) ? 1 : 0,
         isLeft ? 0 : ownership(hop, ring[hop], dismissed: dismissed, facts),
@@ -325,7 +325,7 @@ package enum BreakingStep {
     }
     let best = first(references.filter { need($0) == least })
     // What an object alone has and never changes is its own: what is in there leads back.
-    if least.0 % 2 == 1, facts.attachment(best ?? 0) >= 2,
+    if least.1 == 1, facts.attachment(best ?? 0) >= 2,
       best.map({ ring[$0].targetType != dismissed }) ?? false
     {
       let elements = elements(leadingTo: dismissed, in: ring, hops).filter { !isOfParts(ring[$0]) }

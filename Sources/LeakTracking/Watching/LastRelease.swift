@@ -62,7 +62,8 @@ enum LastRelease {
     }
     guard let (key, going) = handOver(&object) else { return }
     let end: @Sendable () -> Void = {
-      Self.going.withLock { $0[key] = nil }
+      // Another object may lie there by now, and be on its way itself.
+      Self.going.withLock { if $0[key] === going { $0[key] = nil } }
       going.end()
     }
     DispatchQueue.main.async(execute: end)
