@@ -33,7 +33,7 @@ struct KnownLayouts {
     let graph = analysis.heap.graph
     let snapshot = analysis.snapshot
     let resolver = TypeResolver(snapshot)
-    let layouts = LayoutBuilder(resolver: resolver, snapshot: snapshot)
+    let layouts = LayoutBuilder(resolver: resolver)
     var reader = ReferenceReader(store: ProgramStore(layouts: layouts), snapshot: snapshot)
     var cursor = snapshot.cursor()
     var known: [UInt: (type: BaselineType, samples: Int)] = [:]

@@ -50,8 +50,8 @@ internal import LeakMemory
   /// Takes the pictures.
   private let source = OwnProcessSource()
 
-  /// Checks the allocator once.
-  private let allocator = KnownAllocator()
+  /// What one picture tells the next one.
+  private let process = KnownProcess()
 
   /// Makes so many objects.
   init(objects count: Int) {
@@ -88,7 +88,7 @@ internal import LeakMemory
     guard
       let analysis = try? SnapshotAnalysis.ofRunningProcess(
         asker: asker,
-        allocator: allocator,
+        known: process,
         taking: { () throws(SnapshotError) in try source.snapshot() }
       )
     else { return }

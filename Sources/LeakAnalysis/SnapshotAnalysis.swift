@@ -11,35 +11,38 @@ package final class SnapshotAnalysis {
   /// The picture.
   package let snapshot: Snapshot
 
+  /// Knows how values are stored.
+  private let layouts: LayoutBuilder
+
   /// Reads types.
-  let resolver: TypeResolver
+  var resolver: TypeResolver { layouts.resolver }
 
   /// Who asks.
   let asker: Asker
 
-  /// What is known of the process's allocator.
-  private let allocator: KnownAllocator?
+  /// What earlier pictures of the same process told, and this one tells to later ones.
+  private let known: KnownProcess?
 
   /// Looks at a picture.
   ///
   /// - Parameters:
   ///   - snapshot: The picture.
   ///   - asker: Who asks.
-  ///   - allocator: What earlier pictures of the same process told of its allocator.
-  package init(_ snapshot: Snapshot, asker: Asker = Asker(), allocator: KnownAllocator? = nil) {
+  ///   - known: What earlier pictures of the same process told.
+  package init(_ snapshot: Snapshot, asker: Asker = Asker(), known: KnownProcess? = nil) {
     self.snapshot = snapshot
     self.asker = asker
-    self.allocator = allocator
-    resolver = TypeResolver(snapshot)
+    self.known = known
+    layouts = known?.types.take(for: snapshot) ?? LayoutBuilder(resolver: TypeResolver(snapshot))
   }
+
+  deinit { known?.types.keep(layouts) }
 
   /// The blocks and their types.
   private(set) lazy var map = makeMap()
 
   /// The programs that read objects by their types.
-  private(set) lazy var store = ProgramStore(
-    layouts: LayoutBuilder(resolver: resolver, snapshot: snapshot)
-  )
+  private(set) lazy var store = ProgramStore(layouts: layouts)
 
   /// The graph.
   package private(set) lazy var heap = GraphMaker(snapshot, map, store, asker).made()
@@ -80,9 +83,9 @@ package final class SnapshotAnalysis {
 
   /// Finds the blocks and their types.
   private func makeMap() -> HeapMap {
-    let known = allocator?.next()
-    let map = HeapMap(snapshot, HeapTypes(resolver), allocator: known)
-    if known == nil { allocator?.learn(map.view.source) }
+    let allocator = known?.allocator.next()
+    let map = HeapMap(snapshot, HeapTypes(resolver), allocator: allocator)
+    if allocator == nil { known?.allocator.learn(map.view.source) }
     return map
   }
 

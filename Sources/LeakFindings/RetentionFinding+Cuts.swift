@@ -9,12 +9,20 @@ extension RetentionFinding {
       package let bytes: Int
       /// What had to be cut.
       package var extent: Extent
+      /// Where the dismissed objects among them are, with every bit turned.
+      package let dismissed: Set<UInt>
 
       /// Describes what goes.
-      package init(objects: Int, bytes: Int, extent: Extent = .reference) {
+      package init(
+        objects: Int,
+        bytes: Int,
+        extent: Extent = .reference,
+        dismissed: Set<UInt> = []
+      ) {
         self.objects = objects
         self.bytes = bytes
         self.extent = extent
+        self.dismissed = dismissed
       }
     }
 

@@ -61,6 +61,9 @@ package struct RetentionFinding: Sendable {
     /// of a variable, the way from there, and the type of the holder on the path that it has, where that is not the object itself.
     case pointer(holder: String, label: String, holderOnPath: String? = nil)
 
+    /// A dispatch source of the path is suspended, so that it lets go of no handler, cancelled or not.
+    case suspendedSource
+
     /// A task of the path was cancelled already, and waits on.
     case cancelledTask
 

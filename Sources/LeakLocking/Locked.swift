@@ -29,12 +29,12 @@ public import Darwin
     unsafe mutex = .allocate(capacity: 1)
     let code = unsafe pthread_mutex_init(mutex, nil)
     precondition(code == 0, "pthread_mutex_init failed with code \(code)")
-    // SAFETY: As above; zeroed first, so that what the block had before is not taken for more values.
-    let room = UnsafeMutableRawPointer.allocate(
-      byteCount: Self.roomSize,
-      alignment: MemoryLayout<Value>.alignment
-    )
-    unsafe room.initializeMemory(as: UInt8.self, repeating: 0, count: Self.roomSize)
+    precondition(MemoryLayout<Value>.alignment <= 16, "malloc aligns to 16 bytes")
+    // SAFETY: As above. Zeroed first, with what malloc adds to what was asked for, as `calloc` does: what the block
+    // had before is not taken for more values.
+    guard let room = unsafe calloc(1, Self.roomSize) else {
+      preconditionFailure("no memory is left, as `allocate` says it")
+    }
     unsafe self.value = room.bindMemory(to: Value.self, capacity: 1)
     unsafe self.value.initialize(to: value)
   }
@@ -47,7 +47,7 @@ public import Darwin
     unsafe pthread_mutex_destroy(mutex)
     unsafe mutex.deallocate()
     unsafe value.deinitialize(count: 1)
-    unsafe value.deallocate()
+    unsafe free(value)
   }
 
   /// Runs a body while no other thread is inside one.

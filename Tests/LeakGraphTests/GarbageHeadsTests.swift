@@ -38,6 +38,19 @@ struct GarbageHeadsTests {
     #expect(heads(text) == ["Block: Screen Title"])
   }
 
+  @Test("what hangs off a ring is the ring's, though a lost block of C has a word of it")
+  func hangingBesideBlock() {
+    let text = """
+      node Block untyped
+      Block word -> Title conservative undescribed
+      Title .font -> Font
+      Screen .model -> Model
+      Model .screen -> Screen
+      Screen .title -> Title
+      """
+    #expect(heads(text) == ["Block: ", "Model Screen: Font Title"])
+  }
+
   @Test("a ring by way of a block of C is one ring")
   func ringOfMemory() {
     let text = """

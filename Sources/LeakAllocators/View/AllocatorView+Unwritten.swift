@@ -21,8 +21,12 @@ extension AllocatorView {
     guard blocks.byteCount(at: block) >= 16, let first = cursor.word(start), first != 0,
       cursor.word(start &+ 8) == 0
     else { return false }
+    // All chunks of a list are of one size, which is in front of each.
+    let size = UInt(blocks.byteCount(at: block)) &+ 8
     let next = first ^ (start &>> 12)
-    guard next == 0 || next & 15 == 0 && blocks.range.contains(next) else { return false }
+    guard next == 0 || next & 15 == 0 && cursor.structure(next &- 8).map({ $0 & ~7 }) == size else {
+      return false
+    }
     // A link is no contents.
     _ = cursor.structure(start)
     return true

@@ -1,4 +1,5 @@
 import LeakGraph
+import LeakImages
 import LeakMemory
 
 /// Finds out whose code the closures are that lead to objects.
@@ -95,10 +96,10 @@ struct ClosureFunctions {
   /// The number of the function that begins at an address.
   ///
   /// The compiler copies a closure's forwarder into each function that it inlines the closure's maker into; the copies'
-  /// names differ by what follows a dot.
+  /// names differ by what follows a dot. A generic type's closure it copies for types: what follows the closure's own name.
   private mutating func number(of start: Address, named name: String) -> UInt32 {
     if let number = numbers[~start.bits] { return number }
-    let original = String(name.prefix { $0 != "." })
+    let original = String(ClosureName.ofSource(String(name.prefix { $0 != "." })))
     let number = copies[original] ?? UInt32(truncatingIfNeeded: codes.count)
     if copies.updateValue(number, forKey: original) == nil { codes.append(start) }
     numbers[~start.bits] = number

@@ -40,6 +40,10 @@ extension TrialCuts {
           described?.rank = Self.worstRank
         }
       }
+      // What leaks by itself is mended by itself: its own may lead to it, and is not to be taken from it.
+      if isRooted, let own = described, own.rank > 0, isLost(facts.source) {
+        described?.rank = facts.target == node ? Self.worstCommonRank : min(own.rank, 3)
+      }
       places[.place(place)] = described
     }
     let holders = near.references.map(\.facts.source).filter {
@@ -79,10 +83,11 @@ extension TrialCuts {
     let code = functions.code(of: place.function)
     if place.function != 0 {
       let label = "captures " + TypeText.short(analysis.graph.typeName(of: facts.target))
-      // A closure cannot be captured weakly, and an object that this capture alone has would be gone at once.
+      // A closure cannot be captured weakly: it is for that to have less. An object that this capture alone has would be
+      // gone at once.
       let isClosure = analysis.graph.node(facts.target)?.kind == .closure
       let isLent = facts.target == node || isShared(facts.target) || isOfSelf(edge, facts, code)
-      let rank: UInt32 = isClosure ? 1 : isLent ? 0 : 3
+      let rank: UInt32 = isClosure ? Self.worstRank : isLent ? 0 : 3
       return (
         rank,
         RetentionFinding.Cuts.Place(
@@ -112,9 +117,9 @@ extension TrialCuts {
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
     let isOwn = facts.source == facts.target
     guard isStorage || isShared(facts.target) || isOwn || facts.target == node else {
-      // What may be nil may be let go of in time.
+      // What may be nil may be let go of in time; of a lazy property the storage alone may.
       guard let declared = declarations.declaration(of: edge), declared.isVariable,
-        declared.isOptional
+        declared.isOptional, declared.value != .lazyProperty
       else { return nil }
       // The dismissed object's own first.
       let rank: UInt32 = facts.source == node ? 3 : 7
@@ -138,7 +143,10 @@ extension TrialCuts {
     guard let declared = declarations.declaration(of: edge) else { return 3 }
     // What is of any type can be neither weak nor nil.
     if case .unboundType = declared.value, !declared.isOptional { return Self.worstRank }
-    if facts.source == node { return declared.isVariable ? (declared.isOptional ? 2 : 5) : 7 }
+    if facts.source == node {
+      guard declared.isVariable, declared.value != .lazyProperty else { return 7 }
+      return declared.isOptional ? 2 : 5
+    }
     // What has itself leaks by that alone.
     guard facts.target == node || facts.source == facts.target else { return Self.worstCommonRank }
     return declared.isVariable ? (declared.isOptional ? 2 : 3) : 4
@@ -167,6 +175,27 @@ extension TrialCuts {
       else { return false }
       return analysis.graph.node(facts.source)?.kind == .storage
     }
+  }
+
+  /// Whether an object has nothing but holders that no root leads to.
+  ///
+  /// - Complexity: O(*e*) for *e* references to so many holders as are near; false where there are more.
+  private func isLost(_ object: NodeIndex) -> Bool {
+    let graph = analysis.graph
+    var holders = [object]
+    var seen: Set<NodeIndex> = [object]
+    var next = 0
+    while next < holders.count {
+      guard next < NearReferences.mostReferences,
+        graph.roots(of: holders[next]).allSatisfy({ graph.root($0)?.kind == .asking })
+      else { return false }
+      for case let edge? in incoming.edges(into: holders[next]).map(graph.edge)
+      where ![.weak, .unowned, .unmanaged].contains(edge.kind) {
+        if seen.insert(edge.source).inserted { holders.append(edge.source) }
+      }
+      next += 1
+    }
+    return true
   }
 
   /// The rank of a property that leads back to the object by its name.

@@ -26,6 +26,9 @@ struct TrialCuts {
   /// Which types have properties in common.
   private var common: CommonDeclarations
 
+  /// Tells what goes.
+  private let memory: FreedMemory
+
   /// Reads references once more.
   var edges: EdgeReader
 
@@ -105,6 +108,7 @@ struct TrialCuts {
     search = CutSearch(CutTrial(analysis.ledger, givenBack: asked), incoming)
     functions = ClosureFunctions(analysis, incoming)
     common = CommonDeclarations(analysis)
+    memory = FreedMemory(analysis, incoming)
     edges = EdgeReader(analysis)
     captures = CaptureNames(analysis)
   }
@@ -161,6 +165,8 @@ struct TrialCuts {
     // A closure of the same function elsewhere is at the same place.
     for (hop, point) in path.points.enumerated() where hops[hop] == .stays {
       hops[hop] = point.flatMap { outcome(of: $0, at: hop, node, path) }
+      // It may stay by those alone that were not looked at.
+      if near.isTruncated, hops[hop] == .stays { hops[hop] = nil }
     }
     guard hops.contains(.stays) else {
       return RetentionFinding.Cuts(
@@ -174,8 +180,8 @@ struct TrialCuts {
     let elsewhere = keptByWaitingTasks(among: tasks, on: path).filter { !kept.contains($0) }
     for object in elsewhere { search.keep(1, of: object) }
     defer { for object in elsewhere { search.keep(-1, of: object) } }
-    // Several tasks' copies are not told apart from what else may have the retains that are open.
-    search.copies = []
+    // Several tasks' copies are not told apart from what else may have the retains that are open, unless they are as many.
+    if !copies.areAllThatIsOpen(of: node) { search.copies = [] }
     // What hangs off a ring by its owner's reference alone is not to be taken from that.
     let isOwned =
       path.told.cycleLength > 0 && path.told.cycleLength < path.steps.count && !isShared(node)
@@ -257,11 +263,11 @@ struct TrialCuts {
   ) -> RetentionFinding.Cuts.Freed? {
     guard cut.count == 1, case .place(let place) = cut[0] else {
       let result = search.result(of: cut)
-      return result.contains(node) ? RetentionFinding.Cuts.Freed(result) : nil
+      return result.contains(node) ? memory.freed(by: result) : nil
     }
     if let known = freedByPlace[place] { return known }
     let result = search.result(of: cut)
-    let freed = result.contains(node) ? RetentionFinding.Cuts.Freed(result) : nil
+    let freed = result.contains(node) ? memory.freed(by: result) : nil
     freedByPlace[place] = .some(freed)
     return freed
   }
@@ -363,10 +369,11 @@ struct TrialCuts {
     // Of equally good ones that which takes least along of what is in use, and most of what is garbage; then the first by its
     // texts: types' numbers differ from run to run.
     let solutions = answer.solutions.lazy.filter { $0.rank == best.rank }.prefix(Self.mostPlaces)
+    let memory = memory
     return solutions.compactMap { solution -> (key: (Int, String), together: Together)? in
       guard let places = Self.places(of: solution, ranks) else { return nil }
       let key = places.map { "\($0.holderType) \($0.label)" }.joined(separator: "\n")
-      let together = (places: places, freed: RetentionFinding.Cuts.Freed(solution.result))
+      let together = (places: places, freed: memory.freed(by: solution.result))
       return ((isRooted ? together.freed.objects : -together.freed.objects, key), together)
     }
     .min { $0.key < $1.key }?.together
@@ -384,12 +391,5 @@ struct TrialCuts {
         < ($1.rank, $1.place.holderType, $1.place.code ?? .null, $1.place.label)
     }
     return ordered.map(\.place)
-  }
-}
-
-extension RetentionFinding.Cuts.Freed {
-  /// What goes.
-  fileprivate init(_ result: CutResult) {
-    self.init(objects: result.objectCount, bytes: Int(clamping: result.byteCount))
   }
 }

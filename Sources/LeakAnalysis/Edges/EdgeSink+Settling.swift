@@ -8,12 +8,12 @@ extension EdgeSink {
   /// otherwise claims.
   ///
   /// All blocks are nodes by then. An element that may lie behind what the program asked for is nothing where whoever
-  /// asks likely has all that is lacking.
+  /// asks likely has all that is lacking, and a claim where it may.
   ///
   /// - Parameters:
   ///   - held: The objects of whose retains whoever asks has one for certain.
   ///   - asking: The code of each word that whoever asks has, by object: at most one retain each, likely one in each
-  ///     function.
+  ///     function, or two as of a variable and an argument.
   mutating func settle(held: Set<NodeIndex> = [], asking: [NodeIndex: [Address]] = [:]) {
     flush()
     guard !unsettled.isEmpty else { return }
@@ -36,8 +36,12 @@ extension EdgeSink {
         let lacking = Int(strong) - Int(described[target] ?? 0) - certain
         let rest = lacking - Int(candidates[target.rawValue] ?? 0)
         let code = asking[target] ?? []
-        if waiting.mayBeSlack, lacking <= Set(code).count - certain { continue }
-        if rest == 0 || rest > 0 && rest <= code.count - certain {
+        let functions = Set(code).count
+        if waiting.mayBeSlack, lacking <= functions - certain { continue }
+        let mayBeAskers = lacking <= min(code.count, functions * 2) - certain
+        if waiting.mayBeSlack, mayBeAskers {
+          // As likely what the memory had before: a claim, which what is certain wins over.
+        } else if rest == 0 || rest > 0 && rest <= code.count - certain {
           settled.evidence = .described
           settled.kind = .strong
         }

@@ -124,7 +124,7 @@ struct EdgeSink: ReferenceSink {
   private let isTaskType: [Bool]
 
   /// The programs, for their paths.
-  private let store: ProgramStore
+  let store: ProgramStore
 
   /// The path that was met last with an inner path, and its label.
   private var lastNested: (label: Int32, inner: Int32, id: LabelID) = (-1, -1, .none)

@@ -233,7 +233,8 @@ extension GraphMaker {
             evidence: .undescribed,
             label: label,
             isOfFurtherCall: calls.insert(call).inserted
-              && owners.isOfProgram(claim.code, in: snapshot)
+              && (owners.isOfProgram(claim.code, in: snapshot)
+                || ThunkNames.keepsIsolation(claim.code, in: snapshot))
           )
         )
       }

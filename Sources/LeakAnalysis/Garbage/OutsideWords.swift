@@ -71,6 +71,23 @@ struct OutsideWords {
     }
   }
 
+  /// Calls a function with each node that a word of a stack names, of threads that neither ask nor wait for work.
+  func forEachStackWord(_ body: (NodeIndex) -> Void) {
+    let idle = StackClaim.threadsWaitingForWork(in: snapshot)
+    let busy = snapshot.threads.indices.filter {
+      !snapshot.threads[$0].isAsking && !idle.contains($0)
+    }
+    for thread in busy {
+      for case let word? in snapshot.threads[thread].registers?.values ?? [] {
+        note(word.bits, .frame) { node, _ in body(node) }
+      }
+    }
+    let others = Set(snapshot.threads.indices).subtracting(busy)
+    for stack in stacks(idle: others) {
+      if let used = stack.used { read(used, isStack: true) { node, _ in body(node) } }
+    }
+  }
+
   /// The stacks of the threads: an address in each, and from the innermost call that counts to its end; nil where none
   /// does.
   private func stacks(idle: Set<Int>) -> [(lowest: Address, used: AddressRange?)] {
@@ -103,7 +120,14 @@ struct OutsideWords {
       guard let word = cursor.word(slot), blocks.index(of: word & Self.addressBits) != nil else {
         continue
       }
-      note(word, isStack ? .frame : isOfRuntime(Address(slot)) ? .runtime : .memory, body)
+      guard !isStack, let variable = variable(Address(slot)) else {
+        note(word, isStack ? .frame : .memory, body)
+        continue
+      }
+      // LeakFinder's own hold what their types name, as roots: a word between is left of what was in a register.
+      guard !OwnCode.isOwn(variable.name) else { continue }
+      let isOfRuntime = RuntimeVariables.contains(variable.name, image: variable.image)
+      note(word, isOfRuntime ? .runtime : .memory, body)
     }
   }
 
@@ -113,13 +137,11 @@ struct OutsideWords {
     body(NodeIndex(UInt32(truncatingIfNeeded: block)), place)
   }
 
-  /// Whether a word is in a variable of the runtime's.
-  private func isOfRuntime(_ slot: Address) -> Bool {
-    guard let image = snapshot.imageIndex(containing: slot) else { return false }
+  /// The linker's name of the variable that has a word, empty where none is known, and its image's file name; nil outside of
+  /// images.
+  private func variable(_ slot: Address) -> (name: String, image: String)? {
+    guard let image = snapshot.imageIndex(containing: slot) else { return nil }
     let variable = variables.index(ofImage: image).variable(containing: slot)
-    return RuntimeVariables.contains(
-      variable?.mangledName ?? "",
-      image: snapshot.images[image].name
-    )
+    return (variable?.mangledName ?? "", snapshot.images[image].name)
   }
 }

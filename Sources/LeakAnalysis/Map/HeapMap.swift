@@ -35,12 +35,31 @@ final class HeapMap {
     var typeOfBlock = [Int32](repeating: -1, count: blocks.count)
     var recent = RecentTypes()
     for block in 0..<blocks.count {
-      guard let word = cursor.word(blocks.start(at: block)), word >= 4096 else { continue }
+      let start = blocks.start(at: block)
+      guard let word = cursor.word(start), word >= 4096 else { continue }
       let found = recent.type(ofFirstWord: word, types)
-      if found.leastByteCount <= blocks.byteCount(at: block) { typeOfBlock[block] = found.type }
+      guard found.type >= 0, found.leastByteCount <= blocks.byteCount(at: block) else { continue }
+      if let counts = cursor.word(start &+ 8), !Self.mayBeCounts(counts) {
+        // Whoever reads what is kept of this picture has to see it too.
+        _ = cursor.structure(start &+ 8)
+        continue
+      }
+      typeOfBlock[block] = found.type
     }
     self.typeOfBlock = typeOfBlock
   }
+
+  /// Whether a word may be the counts of an object: memory that is no object may begin with what an object had there before, as
+  /// the pages in which the runtime makes metadata do.
+  ///
+  /// Where the highest bit is not set, bits 1 to 31 are the number of unowned references. Source: `RefCountBitOffsets<8>` in
+  /// stdlib/public/SwiftShims/swift/shims/RefCount.h; verified with Swift 6.3.1.
+  private static func mayBeCounts(_ word: UInt) -> Bool {
+    word >> 63 == 1 || (word & 0xffff_ffff) >> 1 <= mostUnowned
+  }
+
+  /// No object has more unowned references.
+  private static let mostUnowned: UInt = 1 << 24
 
   /// The type of a block's object; nil where it has none.
   func entry(of block: Int) -> HeapTypes.Entry? {

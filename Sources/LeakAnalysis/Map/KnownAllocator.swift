@@ -6,7 +6,7 @@ import LeakLocking
 /// Whether its structures are read rightly is checked against all objects that a scan of memory finds, which takes
 /// as long as all the rest of a small picture. A process does not change its allocator, so the first picture
 /// is checked, and then one in ``checkInterval``.
-package final class KnownAllocator: Sendable {
+final class KnownAllocator: Sendable {
   /// How many pictures there are from one that is checked to the next.
   private static let checkInterval = 64
 
@@ -23,7 +23,7 @@ package final class KnownAllocator: Sendable {
   private let state = Locked(State())
 
   /// Begins without knowing anything.
-  package init() {}
+  init() {}
 
   /// What need not be checked in the next picture.
   func next() -> BlockSource? {

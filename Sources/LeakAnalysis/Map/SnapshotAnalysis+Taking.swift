@@ -10,18 +10,18 @@ extension SnapshotAnalysis {
   ///
   /// - Parameters:
   ///   - asker: Who asks.
-  ///   - allocator: What earlier pictures of the same process told of its allocator.
+  ///   - known: What earlier pictures of the same process told.
   ///   - take: Takes a picture.
   /// - Returns: The last picture's analysis, whose notes tell what is left.
   /// - Throws: What taking a picture throws.
   package static func ofRunningProcess<Failure>(
     asker: Asker = Asker(),
-    allocator: KnownAllocator? = nil,
+    known: KnownProcess? = nil,
     taking take: () throws(Failure) -> Snapshot
   ) throws(Failure) -> SnapshotAnalysis {
-    var analysis = SnapshotAnalysis(try take(), asker: asker, allocator: allocator)
+    var analysis = SnapshotAnalysis(try take(), asker: asker, known: known)
     for _ in 1..<mostPictures where analysis.hasSwift && analysis.isMidChange {
-      analysis = SnapshotAnalysis(try take(), asker: asker, allocator: allocator)
+      analysis = SnapshotAnalysis(try take(), asker: asker, known: known)
     }
     return analysis
   }

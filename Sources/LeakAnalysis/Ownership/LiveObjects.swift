@@ -63,7 +63,7 @@ package final class LiveObjects {
   package init(_ memory: Snapshot) {
     self.memory = memory
     resolver = TypeResolver(memory)
-    let layouts = LayoutBuilder(resolver: resolver, snapshot: memory, usesMetadata: false)
+    let layouts = LayoutBuilder(resolver: resolver, usesMetadata: false)
     store = ProgramStore(layouts: layouts)
     sizes = ObjectSizes(layouts, memory)
     reader = ReferenceReader(store: store, snapshot: memory)

@@ -81,7 +81,11 @@ struct AskingShare {
   /// It is where the retains that the asker likely has are just what is open.
   var claimedByOthers: Int {
     let rest = open - functions
-    if likelyRetains != open, others.contains(rest) { return rest }
+    if likelyRetains != open,
+      let claimed = [open - likelyRetains, rest].first(where: others.contains)
+    {
+      return claimed
+    }
     if !isHeld, others.contains(open) { return open }
     // Fewer than the claimants, of whom some only borrow.
     let fewer = max(1, leastOfOthers)..<max(1, leastOfOthers, others.lowerBound)

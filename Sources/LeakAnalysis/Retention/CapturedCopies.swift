@@ -42,8 +42,20 @@ struct CapturedCopies {
   func claims(on node: NodeIndex, _ account: Account) -> Claims {
     guard account.strong > account.described else { return Claims() }
     var claims = copied(on: node, account)
+    claims.further = max(claims.further, furtherWords(of: node, account))
     if account.claimingFrames > 0 { claims.pointing = pointingThreads(to: node) }
     return claims
+  }
+
+  /// How many words the only claimant of an object has more, where that is a task and nobody but whoever asks has others: one
+  /// function that waits may have several retains, as of what it has captured for the closure that it has called as well.
+  private func furtherWords(of node: NodeIndex, _ account: Account) -> Int {
+    let asking = analysis.heap.askingCode[node]?.isEmpty ?? true ? 0 : 1
+    guard account.claimingBlocks == 1, account.claimingFrames <= asking,
+      let task = claimingTasks(of: node).first
+    else { return 0 }
+    var waiting = WaitingWords(analysis)
+    return max(0, waiting.words(of: node, in: task).reduce(0) { $0 + $1.slots.count } - 1)
   }
 
   /// How many threads have an object's address in pointers alone.
@@ -75,7 +87,6 @@ struct CapturedCopies {
       borrowing: tasks.count,
       hasHandedOn: !handedOn.isEmpty,
       further: closures.values.reduce(0) { $0 + max(0, $1 - 1) }
-        + handedOn.count(where: takesIsolation)
     )
   }
 
@@ -90,11 +101,6 @@ struct CapturedCopies {
   /// Whether a function is written in Swift: the runtime's own, at which a task begins, have only what was left there.
   private func isOfSwift(_ code: Address) -> Bool {
     analysis.snapshot.symbol(containing: code)?.mangledName.hasPrefix("$s") ?? false
-  }
-
-  /// Whether a function of the standard library is told which actor it runs on, and keeps that until it goes on.
-  private func takesIsolation(_ code: Address) -> Bool {
-    analysis.snapshot.symbol(containing: code)?.mangledName.contains("9isolation") ?? false
   }
 
   /// The words of an object in tasks' memory, where all that claims it is closures that have captured it, and what they called
@@ -112,6 +118,16 @@ struct CapturedCopies {
       claiming.count == tasks.count || isLeftOver(node, in: claiming.subtracting(tasks), tasks)
     else { return [] }
     return claims(of: tasks, on: node)
+  }
+
+  /// Whether the tasks that have words of an object are as many as its retains which neither descriptions nor whoever asks
+  /// account for, and no thread has it.
+  func areAllThatIsOpen(of node: NodeIndex) -> Bool {
+    guard let account = analysis.ledger.account(of: node) else { return false }
+    let isAsked = !(analysis.heap.askingCode[node]?.isEmpty ?? true)
+    let askers = isAsked ? analysis.askingShare(of: node, self)?.supposedRetains ?? 0 : 0
+    return account.claimingFrames <= (isAsked ? 1 : 0)
+      && Int(account.strong) - Int(account.described) - askers == Int(account.claimingBlocks)
   }
 
   /// Whether a thread may use an object, as far as is known; what whoever asks has is told apart.
@@ -158,7 +174,7 @@ struct CapturedCopies {
       tasks += holders.filter { analysis.graph.node($0)?.kind == .task }
       holders = holders.filter { analysis.graph.node($0)?.kind == .closure }
         .flatMap { incoming.edges(into: $0).prefix(Self.mostThunks) }
-        .compactMap { analysis.graph.edge($0)?.source }
+        .compactMap { analysis.graph.edge($0) }.filter { $0.kind == .strong }.map(\.source)
     }
     return tasks
   }

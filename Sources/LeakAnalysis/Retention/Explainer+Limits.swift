@@ -28,6 +28,12 @@ extension Explainer {
     if !undescribed.isEmpty { limits.append(.unreadableTypes(undescribed)) }
     guard let path = best?.path else { return limits }
     limits += outsideRetains(of: path)
+    let suspended = analysis.heap.facts.suspendedSources
+    if !suspended.isEmpty,
+      path.source.nodes.contains(where: { suspended.contains(analysis.heapAddress($0)) })
+    {
+      limits.append(.suspendedSource)
+    }
     if let stranded { limits.append(.strandedTask(stranded)) }
     if waitsForAnswer(path) {
       limits.append(.waitsForAnswer)

@@ -86,7 +86,7 @@ extension Explainer {
       // That a thread is in a method of the object is said of the best path.
       guard !tasks.isEmpty || runningMethod(on: best) == nil else { continue }
       holders.renderer.isSureOfFrames = true
-      let rendered = holders.best(path)
+      let rendered = holders.ringByWord(path) ?? holders.best(path)
       holders.renderer.isSureOfFrames = false
       if !others.contains(where: rendered.isTold) { others.append(rendered) }
     }

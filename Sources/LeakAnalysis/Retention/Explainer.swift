@@ -85,9 +85,10 @@ package struct Explainer {
     guard let node = analysis.object(at: address),
       let owned = OwnedNodes(of: node, in: analysis.graph)
     else { return nil }
+    let blocks = OwnedBlocks(of: [node] + owned.nodes, in: analysis.graph, incoming)
     return RetainedObjects(
       objectCount: owned.objectCount,
-      byteCount: Int(clamping: owned.byteCount),
+      byteCount: Int(clamping: owned.byteCount &+ blocks.byteCount),
       addresses: Set(owned.nodes.map(analysis.heapAddress))
     )
   }

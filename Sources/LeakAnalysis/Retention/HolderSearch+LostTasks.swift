@@ -104,6 +104,15 @@ extension HolderSearch {
     return best(whole, ringLength: ring.edges.count)
   }
 
+  /// The ring of a task that waits and has the path's object by a word of its functions, where the object leads to what can
+  /// resume the task; nil for other paths.
+  mutating func ringByWord(_ path: RetentionPath) -> HeldPath? {
+    guard let root = path.root.flatMap({ graph.root($0) }), root.kind == .task,
+      path.edges.count == 1, let word = path.edges.last, let ring = ring(of: root.target, by: word)
+    else { return nil }
+    return best(ring, ringLength: ring.edges.count)
+  }
+
   /// The shortest ring from an object of which a task has a word through what can resume the task.
   private mutating func ring(of task: NodeIndex, by word: EdgeIndex) -> RetentionPath? {
     guard let had = graph.edge(word)?.target else { return nil }

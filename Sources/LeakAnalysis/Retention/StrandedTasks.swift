@@ -92,14 +92,44 @@ struct StrandedTasks {
   func waitsDeaf(_ task: NodeIndex) -> Bool {
     guard let facts = tasks[task], facts.state == .suspended, facts.dependency == .continuation
     else { return false }
-    return !facts.hasCancellationHandler
+    return !hearsOfCancelling(facts)
+  }
+
+  /// Whether a task has a handler that may resume what it waits for when it is cancelled.
+  private func hearsOfCancelling(_ task: LibraryTask) -> Bool {
+    task.cancellationHandlers.contains { !isOfProducer($0) }
+  }
+
+  /// Whether a handler is that of a stream which a function produces (`AsyncStream(unfolding:)`): it lets go of the function,
+  /// and resumes nobody, unless it was given a handler besides.
+  ///
+  /// Source: stdlib/public/Concurrency/AsyncStream.swift; a single capture is the context itself. Verified with Swift
+  /// 6.3.1.
+  private func isOfProducer(_ context: Address) -> Bool {
+    if isProducer(context) { return true }
+    var cursor = analysis.snapshot.cursor()
+    // In front of the captures is the metadata of the stream's types; behind the storage is the further handler.
+    for offset in stride(from: UInt(16), to: 48, by: 8) {
+      guard let word = cursor.word(context.bits &+ offset), isProducer(Address(word)) else {
+        continue
+      }
+      return cursor.word(context.bits &+ offset &+ 8) == 0
+    }
+    return false
+  }
+
+  /// Whether an object has the function that produces a stream's elements.
+  private func isProducer(_ object: Address) -> Bool {
+    guard let node = analysis.heap.node(at: object, in: analysis.map) else { return false }
+    let name = analysis.graph.typeName(of: node)
+    return name.hasPrefix("Swift._AsyncStreamCriticalStorage<Swift.Optional<()")
   }
 
   /// Whether a task waits for the value of a task that is not cancelled with it, and has nothing that would hear of its
   /// being cancelled.
   func awaitsDeaf(_ task: NodeIndex) -> Bool {
     guard let facts = tasks[task], facts.state == .suspended, facts.dependency == .task,
-      !facts.hasCancellationHandler
+      !hearsOfCancelling(facts)
     else { return false }
     let awaited = resumers(of: task).compactMap { tasks[$0] }
     return !awaited.isEmpty && awaited.allSatisfy { parent(of: $0) != task }

@@ -30,6 +30,15 @@ enum ThunkNames {
     "libc.", "libpthread.", "ld-linux", "libm.", "libgcc_s.", "libstdc++.",
   ]
 
+  /// Whether a function of the standard library is told which actor it runs on, as `withCheckedContinuation`: it keeps the
+  /// actor until it goes on.
+  static func keepsIsolation(_ code: Address, in snapshot: Snapshot) -> Bool {
+    guard !code.isNull, let name = snapshot.symbol(containing: code)?.mangledName else {
+      return false
+    }
+    return name.hasPrefix("$ss") && name.contains("9isolation")
+  }
+
   /// Whether a linker's name is of the runtime, where it runs what was asked by: no function of a program's.
   static func isOfRuntime(_ mangledName: String) -> Bool {
     runtime.contains(where: mangledName.hasPrefix)

@@ -18,8 +18,8 @@ final class HeapLook {
   /// Takes pictures; they have images in common.
   private static let source = OwnProcessSource(configuration: LookSettings.ofProcess.source)
 
-  /// The allocator that they are all of.
-  private static let allocator = KnownAllocator()
+  /// What they tell that is so in all of them.
+  private static let known = KnownProcess()
 
   /// The file to which is appended what each answer had to go by; nil for none.
   private let tracePath: String?
@@ -39,7 +39,7 @@ final class HeapLook {
     if let reason = LookSettings.ofProcess.refusal { throw .notAvailable(reason: reason) }
     if let refusal = Self.refusal.withLock({ $0 }) { throw refusal }
     do throws(SnapshotError) {
-      analysis = try SnapshotAnalysis.ofRunningProcess(asker: asker, allocator: Self.allocator) {
+      analysis = try SnapshotAnalysis.ofRunningProcess(asker: asker, known: Self.known) {
         () throws(SnapshotError) in try Self.source.snapshot()
       }
     } catch {
@@ -87,6 +87,11 @@ final class HeapLook {
     interest: (String) -> Bool = { _ in true }
   ) -> Garbage {
     analysis.garbage(among: candidates, caller: caller, interest: interest)
+  }
+
+  /// Whether something at work has objects at hand that may be garbage when it is done.
+  func isAtWork(on candidates: GarbageCandidates, interest: (String) -> Bool) -> Bool {
+    analysis.isAtWork(on: candidates, interest: interest)
   }
 
   /// Why an object of a type is alive that was made after an earlier picture; nil where there is none.

@@ -13,6 +13,9 @@ package final class GarbageHunt: Sendable {
     /// Nothing is left.
     case clean
 
+    /// Nothing is left so far, and what was made is in the hands of something at work, which may leave it behind.
+    case unfinished
+
     /// Something is left that nothing was seen to reach, but not all of its retains were found.
     case suspicious
 
@@ -26,8 +29,25 @@ package final class GarbageHunt: Sendable {
   /// Keeps what is made from being put where something lay before; nil for a look at all objects.
   private let ballast: Ballast?
 
-  /// What was found at the last look.
+  /// What somebody wants to be told of.
+  private struct Interest: Sendable {
+    /// Whether the program's own types alone.
+    var isProgramAlone = false
+
+    /// Where objects are that were reported already, with every bit turned.
+    var known: Set<UInt> = []
+
+    /// Whether somebody wants to be told of a type.
+    func contains(_ typeName: String) -> Bool {
+      !isProgramAlone || ProgramTypes.contains(typeName)
+    }
+  }
+
+  /// What was found at the last look; nil for a look that is to be repeated as a whole.
   private let found = Locked<Garbage?>(nil)
+
+  /// What somebody wanted to be told of at the first look.
+  private let interest = Locked(Interest())
 
   /// Looks at what is made from now on.
   ///
@@ -46,23 +66,13 @@ package final class GarbageHunt: Sendable {
 
   /// Looks for garbage.
   ///
-  /// - Parameters:
-  ///   - caller: The frame below which nothing counts: what was called since, and what is left of
-  ///     calls that have returned.
-  ///   - interest: Which types somebody wants to be told of, by their names.
+  /// - Parameter caller: The frame below which nothing counts: what was called since, and what is left of
+  ///   calls that have returned.
   /// - Returns: How sure it is.
   /// - Throws: Where the heap cannot be looked at, or not at all of it.
   @inline(never)
-  package func look(
-    from caller: CallerState,
-    interest: (String) -> Bool = { _ in true }
-  ) throws(HeapUnavailable) -> Outcome {
-    let candidates: GarbageCandidates = before.map { .made(after: $0) } ?? .all
-    let garbage = withoutAllowed(
-      try HeapLook.whole().garbage(among: candidates, caller: caller, interest: interest)
-    )
-    found.withLock { $0 = garbage }
-    return outcome(of: garbage)
+  package func look(from caller: CallerState) throws(HeapUnavailable) -> Outcome {
+    try look(from: caller, for: interest.withLock { $0 })
   }
 
   /// Looks for garbage of the program: what the toolchain's libraries leave behind among themselves is nothing that
@@ -78,31 +88,44 @@ package final class GarbageHunt: Sendable {
     from caller: CallerState,
     except known: Set<UInt>
   ) throws(HeapUnavailable) -> Outcome {
-    _ = try look(from: caller, interest: ProgramTypes.contains)
-    return outcome(
-      of: found.withLock { garbage in
-        let rest = (garbage ?? Garbage(groups: [])).filter { group in
-          !group.members.contains { known.contains(~$0.address.bits) }
-        }
-        garbage = rest
-        return rest
-      }
-    )
+    let interest = Interest(isProgramAlone: true, known: known)
+    self.interest.withLock { $0 = interest }
+    return try look(from: caller, for: interest)
   }
 
-  /// Looks whether what was found is still there, and unchanged.
+  /// Looks whether what was found is still there, and unchanged; where nothing was found yet, as at the first look.
   ///
   /// - Parameter caller: As for the first look.
   /// - Returns: How sure it is now.
   /// - Throws: As the first look.
   @inline(never)
   package func lookAgain(from caller: CallerState) throws(HeapUnavailable) -> Outcome {
-    guard let garbage = found.withLock({ $0 }), !garbage.groups.isEmpty else { return .clean }
+    guard let garbage = found.withLock({ $0 }) else { return try look(from: caller) }
+    guard !garbage.groups.isEmpty else { return .clean }
     let left = withoutAllowed(
       try HeapLook.whole().garbage(among: .unchanged(garbage.members), caller: caller)
     )
     found.withLock { $0 = left }
     return outcome(of: left)
+  }
+
+  /// Looks at all there is.
+  @inline(never)
+  private func look(
+    from caller: CallerState,
+    for interest: Interest
+  ) throws(HeapUnavailable) -> Outcome {
+    let candidates: GarbageCandidates = before.map { .made(after: $0) } ?? .all
+    let look = try HeapLook.whole()
+    let garbage = withoutAllowed(
+      look.garbage(among: candidates, caller: caller, interest: interest.contains)
+    ).filter { group in
+      !group.members.contains { interest.known.contains(~$0.address.bits) }
+    }
+    let isUnfinished =
+      garbage.groups.isEmpty && look.isAtWork(on: candidates, interest: interest.contains)
+    found.withLock { $0 = isUnfinished ? nil : garbage }
+    return isUnfinished ? .unfinished : outcome(of: garbage)
   }
 
   /// Where the objects are that were found at the last look, with every bit turned.

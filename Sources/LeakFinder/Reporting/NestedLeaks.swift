@@ -1,8 +1,9 @@
 import LeakAnalysis
+import LeakFindings
 import LeakMemory
 import LeakReports
 
-/// Tells which of the leaks found at one time only live because another one does.
+/// Tells which of the leaks found at one time only live because another one does, and go with it when that is mended as advised.
 struct NestedLeaks {
   /// The report to fix first, by the address of an object that goes with its object.
   private var heads: [Address: String] = [:]
@@ -21,7 +22,12 @@ struct NestedLeaks {
     var inner: [Address: Set<Address>] = [:]
     for leak in leaks {
       guard let retained = leak.evidence.retained else { continue }
-      inner[leak.evidence.address] = addresses.intersection(retained.addresses)
+      let kept = addresses.intersection(retained.addresses)
+      // A further ring may keep what another one leads to.
+      let freed =
+        leak.evidence.isBorrowed ? nil : leak.evidence.finding.freed(by: leak.report)
+      inner[leak.evidence.address] =
+        freed.map { freed in kept.filter { freed.dismissed.contains(~$0.bits) } } ?? kept
     }
     // The outermost first: it keeps the most of the others.
     let sorted = leaks.sorted { one, other in
@@ -48,5 +54,16 @@ struct NestedLeaks {
     let list = names.count == 1 ? first : "\(first) and \(names.count - 1) more"
     let verb = names.count == 1 ? "was" : "were"
     return "Also retains \(list), which \(verb) dismissed too. Fix this leak first."
+  }
+}
+
+extension RetentionFinding {
+  /// What goes by the cut that a report advises; nil where nothing was tried, or it is not known to free the object.
+  fileprivate func freed(by report: LeakReport) -> Cuts.Freed? {
+    guard let cuts, let cut = report.retention?.cut, let hop = cut.hop,
+      cuts.hops.indices.contains(hop)
+    else { return nil }
+    if case .frees(let freed)? = cuts.hops[hop] { return freed }
+    return cut.kind == .together ? cuts.freed : nil
   }
 }

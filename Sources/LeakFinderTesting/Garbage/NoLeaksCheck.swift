@@ -84,22 +84,12 @@ struct NoLeaksCheck {
     } catch {
       return [unavailable(error)]
     }
-    let clock = ContinuousClock()
-    let start = clock.now
     let way = BlockingWait.here
-    var looks = 1
-    while outcome != .clean,
-      !outcome.isEnough(
-        after: looks,
-        start.duration(to: clock.now),
-        of: limit,
-        mayWait: way != .forbidden
-      )
-    {
+    var series = LookSeries(of: limit, mayWait: way != .forbidden)
+    while series.goesOn(after: outcome) {
       way.pause(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: caller) else { break }
       outcome = now
-      looks += 1
     }
     return failures(hunt, lookedOnce: way == .forbidden)
   }
@@ -117,16 +107,11 @@ struct NoLeaksCheck {
     } catch {
       return [unavailable(error)]
     }
-    let clock = ContinuousClock()
-    let start = clock.now
-    var looks = 1
-    while outcome != .clean,
-      !outcome.isEnough(after: looks, start.duration(to: clock.now), of: limit, mayWait: true)
-    {
+    var series = LookSeries(of: limit, mayWait: true)
+    while series.goesOn(after: outcome) {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: .current()) else { break }
       outcome = now
-      looks += 1
     }
     return failures(hunt, lookedOnce: false)
   }

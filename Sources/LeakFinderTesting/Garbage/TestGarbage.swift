@@ -33,20 +33,11 @@ struct TestGarbage: Sendable {
     let caller = CallerState.current()
     guard Overlap.isExcluded, var outcome = try? first(caller, told) else { return [] }
     let way = BlockingWait.here
-    let start = ContinuousClock.now
-    var looks = 1
-    while outcome != .clean,
-      !outcome.isEnough(
-        after: looks,
-        ContinuousClock.now - start,
-        of: Self.limit,
-        mayWait: way != .forbidden
-      )
-    {
+    var series = LookSeries(of: Self.limit, mayWait: way != .forbidden)
+    while series.goesOn(after: outcome) {
       way.pause(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: caller) else { return [] }
       outcome = now
-      looks += 1
     }
     return findings(at: home)
   }
@@ -59,20 +50,11 @@ struct TestGarbage: Sendable {
   /// - Returns: A report for each ring or object that is to be mended.
   func reports(of home: TestHome, except told: Set<UInt>) async -> [LeakReport] {
     guard Overlap.isExcluded, var outcome = try? first(.current(), told) else { return [] }
-    let start = ContinuousClock.now
-    var looks = 1
-    while outcome != .clean,
-      !outcome.isEnough(
-        after: looks,
-        ContinuousClock.now - start,
-        of: Self.limit,
-        mayWait: true
-      )
-    {
+    var series = LookSeries(of: Self.limit, mayWait: true)
+    while series.goesOn(after: outcome) {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
       guard let now = try? hunt.lookAgain(from: .current()) else { return [] }
       outcome = now
-      looks += 1
     }
     return findings(at: home)
   }

@@ -10,6 +10,8 @@ struct DebugFunctionReader {
     var function: String
     /// Whether its function was inlined.
     var isInlined: Bool
+    /// The number of the file that the function is in; nil where that is not said.
+    var file: UInt64?
     /// Whether it belongs to another function or type.
     var isForeign = false
   }
@@ -42,7 +44,8 @@ struct DebugFunctionReader {
       Scope(
         ranges: [unit.ranges(of: function, sections)],
         function: name(of: function),
-        isInlined: false
+        isInlined: false,
+        file: file(of: function)
       )
     ]
     while function.hasChildren, let scope = open.last, !reader.isAtEnd {
@@ -105,6 +108,7 @@ struct DebugFunctionReader {
       guard entry.tag == DebugTag.inlinedSubroutine else { break }
       inner.isInlined = true
       inner.function = name(of: entry)
+      inner.file = file(of: entry)
       // Where nothing says which function it was, its variables have no name.
       inner.isForeign = scope.isForeign || inner.function.isEmpty || ranges.isEmpty
     default: inner.isForeign = true
@@ -115,7 +119,7 @@ struct DebugFunctionReader {
   /// Reads a variable; nil where it has no place or no name of the source.
   private func variable(_ entry: DebugEntry, in scope: Scope) -> DebugFunction.Variable? {
     guard let location = entry[.location],
-      let (description, type) = description(of: entry, in: scope.function)
+      let (description, type) = description(of: entry, in: scope.function, file: scope.file)
     else { return nil }
     return DebugFunction.Variable(
       description: description,
@@ -134,7 +138,8 @@ struct DebugFunctionReader {
   /// source.
   func description(
     of entry: DebugEntry,
-    in function: String
+    in function: String,
+    file functionFile: UInt64? = nil
   ) -> (variable: LocalVariable, type: UInt64?)? {
     var name: String?
     var file: UInt64?
@@ -151,7 +156,7 @@ struct DebugFunctionReader {
       !function.isEmpty,
       first != UInt8(ascii: "_") || !(name.utf8.dropFirst().first.map(Self.digits.contains) ?? true)
     else { return nil }
-    let path = file.flatMap { self.path(ofFile: $0) }
+    let path = path(ofVariable: file, inFunction: functionFile)
     let known = line.flatMap { Int(exactly: $0) } ?? 0
     let variable = LocalVariable(
       name: name,
@@ -163,6 +168,17 @@ struct DebugFunctionReader {
     return (variable, type)
   }
 
+  /// The path of the file of a variable, by its number and that of its function's file; nil where there is none.
+  ///
+  /// A variable is where its function is: of one module's files the compiler may name the first. What a macro is given is
+  /// elsewhere than what that makes of it.
+  private func path(ofVariable own: UInt64?, inFunction function: UInt64?) -> String? {
+    let ownPath = own.flatMap { path(ofFile: $0) }
+    guard let function, function != own, let path = path(ofFile: function) else { return ownPath }
+    let isOfMacro = [path, ownPath ?? ""].contains { $0.contains("@__swiftmacro_") }
+    return isOfMacro ? ownPath : path
+  }
+
   /// The path of a file by its number; nil where there is none.
   private func path(ofFile number: UInt64) -> String? {
     guard let path = files?.path(ofFile: UInt32(clamping: number)) else { return nil }
@@ -170,6 +186,13 @@ struct DebugFunctionReader {
       !folder.isEmpty
     else { return path }
     return folder + "/" + path
+  }
+
+  /// The number of the file that declares a function; nil where that is not said.
+  private func file(of entry: DebugEntry) -> UInt64? {
+    var file: UInt64?
+    follow(entry) { entry in if file == nil { file = entry.number(.declarationFile) } }
+    return file
   }
 
   /// The linker's name of a function, or its own; empty where it has none.

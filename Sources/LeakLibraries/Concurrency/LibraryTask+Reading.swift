@@ -14,7 +14,7 @@ extension LibraryTask {
       name: .null,
       resume: .null,
       frame: .null,
-      hasCancellationHandler: false
+      cancellationHandlers: []
     )
   }
 
@@ -46,7 +46,8 @@ extension LibraryTask {
       name: records.pointer(in: .name, at: 16, &context) ?? .null,
       resume: resume ?? .null,
       frame: context.pointer(at: task.address + TaskLayout.frame) ?? .null,
-      hasCancellationHandler: records.records.contains { $0.kind == .cancellation }
+      cancellationHandlers: records.records.filter { $0.kind == .cancellation }
+        .map { context.pointer(at: $0.start + 24) ?? .null }
     )
   }
 }

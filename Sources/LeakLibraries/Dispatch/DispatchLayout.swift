@@ -16,6 +16,9 @@ enum DispatchLayout {
   static let registration = 88
   static let firstItem = 104
 
+  /// The least state of a queue or source that is suspended, or was never activated: `DISPATCH_QUEUE_NEEDS_ACTIVATION`.
+  static let leastSuspended: UInt = 0x0080_0000_0000_0000
+
   /// In a piece of work: its function, what that is given, and what it is about.
   static let workFunction = 32
   static let workContext = 40

@@ -171,6 +171,11 @@ struct DispatchObjectRule: LibraryRule {
     )
     // Those of channels have no handler of a program's, and refer to operations without keeping them.
     guard !DispatchIOReader.isOfChannel(source, registration, &context) else { return }
+    if let state = context.word(at: source + DispatchLayout.state),
+      state >= DispatchLayout.leastSuspended
+    {
+      facts.add(suspendedSource: source, home.start)
+    }
     // What Swift concurrency has libdispatch run later is the task itself that wakes a sleeping one.
     let work = context.pointer(at: registration + DispatchLayout.handlers)
     let given = work.flatMap { context.pointer(at: $0 + DispatchLayout.workContext) }

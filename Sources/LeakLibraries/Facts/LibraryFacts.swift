@@ -22,6 +22,9 @@ package struct LibraryFacts: Sendable {
   /// Memory whose words mean nothing.
   package private(set) var residues: [LibraryResidue] = []
 
+  /// The dispatch sources that are suspended, or were never activated, and their registrations: they let go of no handler.
+  package private(set) var suspendedSources: Set<Address> = []
+
   /// Where libraries keep things alive from.
   package private(set) var roots: [LibraryRoot] = []
 
@@ -51,6 +54,11 @@ package struct LibraryFacts: Sendable {
 
   /// Adds memory whose words mean nothing.
   package mutating func add(_ fact: LibraryResidue) { residues.append(fact) }
+
+  /// Adds a dispatch source that is suspended, and its registration.
+  mutating func add(suspendedSource source: Address, _ registration: Address) {
+    suspendedSources.formUnion([source, registration])
+  }
 
   /// Adds a root.
   package mutating func add(_ fact: LibraryRoot) { roots.append(fact) }

@@ -63,8 +63,8 @@ package struct LibraryTask: Hashable, Sendable {
   /// The innermost frame.
   package let frame: Address
 
-  /// Whether it has a handler for being cancelled, so that cancelling may end it.
-  package let hasCancellationHandler: Bool
+  /// The contexts of its handlers for being cancelled, innermost first; null for one that has captured nothing.
+  package let cancellationHandlers: [Address]
 
   /// Describes a task.
   package init(
@@ -78,7 +78,7 @@ package struct LibraryTask: Hashable, Sendable {
     name: Address,
     resume: Address,
     frame: Address,
-    hasCancellationHandler: Bool
+    cancellationHandlers: [Address]
   ) {
     self.address = address
     self.byteCount = byteCount
@@ -90,6 +90,6 @@ package struct LibraryTask: Hashable, Sendable {
     self.name = name
     self.resume = resume
     self.frame = frame
-    self.hasCancellationHandler = hasCancellationHandler
+    self.cancellationHandlers = cancellationHandlers
   }
 }

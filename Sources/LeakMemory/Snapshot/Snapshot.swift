@@ -65,6 +65,19 @@
     self.imageRanges = Self.ranges(of: self.images)
   }
 
+  /// The same process and images without a byte of memory.
+  package func withoutMemory() -> Snapshot {
+    Snapshot(
+      regions: [],
+      extents: [],
+      storage: [],
+      images: images,
+      threads: [],
+      process: process,
+      absences: []
+    )
+  }
+
   /// The segments of images, by ascending address.
   private static func ranges(
     of images: [SnapshotImage]

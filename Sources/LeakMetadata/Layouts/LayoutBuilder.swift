@@ -2,20 +2,32 @@ package import LeakMemory
 
 /// Finds out how values of types are stored.
 ///
-/// Sizes come from metadata where there is some, and are computed from descriptors otherwise.
+/// Sizes come from metadata where there is some, and are computed from descriptors otherwise. What it has found
+/// it remembers, for one analysis or for further pictures of the same process: ``rest()``.
 package final class LayoutBuilder {
   /// What is known of types.
   package let resolver: TypeResolver
   /// The memory.
-  let snapshot: Snapshot
+  var snapshot: Snapshot { resolver.snapshot }
   /// Whether sizes are taken from metadata; otherwise all are computed, for tests.
   let usesMetadata: Bool
   /// The layouts that are known, by the types' indexes.
-  private var known: [Int32: ValueLayout?] = [:]
+  private var known: [Int32: Known] = [:]
   /// Metadata that values lead to and the resolver has not found, by the types' indexes.
   private var met: [Int32: Address] = [:]
   /// The types whose layouts are being built.
   private var open: Set<Int32> = []
+  /// Whether the layout that is being built rests on one that may be found otherwise later.
+  private var isUnsettled = false
+
+  /// What is known of a type.
+  private struct Known {
+    /// The layout; nil where not even the size is known.
+    let layout: ValueLayout?
+    /// Whether no further picture of the process can tell it otherwise: its numbers, and those of all that it is made
+    /// of, are the types' own.
+    let isSettled: Bool
+  }
 
   /// The most types inside each other.
   private static let mostLevels = 48
@@ -23,28 +35,50 @@ package final class LayoutBuilder {
   static let mostBytes = 1 << 24
 
   /// A builder over a resolver's types.
-  package init(resolver: TypeResolver, snapshot: Snapshot, usesMetadata: Bool = true) {
+  package init(resolver: TypeResolver, usesMetadata: Bool = true) {
     self.resolver = resolver
-    self.snapshot = snapshot
     self.usesMetadata = usesMetadata
   }
 
   /// The layout of a type's values; nil where not even their size is known.
   package func layout(of type: TypeID) -> ValueLayout? {
-    if let known = known[type.index] { return known }
-    guard open.count < Self.mostLevels, open.insert(type.index).inserted else { return nil }
+    if let known = known[type.index] {
+      isUnsettled = isUnsettled || !known.isSettled
+      return known.layout
+    }
+    guard open.count < Self.mostLevels, open.insert(type.index).inserted else {
+      isUnsettled = true
+      return nil
+    }
+    let wasUnsettled = isUnsettled
+    isUnsettled = false
     let result = make(type)
     open.remove(type.index)
+    let isSettled = !isUnsettled && (result.map { $0.isExact && !$0.isDoubtful } ?? false)
+    isUnsettled = wasUnsettled || !isSettled
     // What was built inside a type that is not finished may have missed that type.
-    if result != nil || open.isEmpty { known[type.index] = .some(result) }
+    if result != nil || open.isEmpty {
+      known[type.index] = Known(layout: result, isSettled: isSettled)
+    }
     return result
   }
+
+  /// Lets go of the picture, and keeps what another one of the same process and images will tell again: what is
+  /// settled.
+  package func rest() {
+    resolver.rest()
+    known = known.filter { $0.value.isSettled }
+    met = [:]
+  }
+
+  /// Goes on with another picture of the same process and images.
+  package func resume(with snapshot: Snapshot) { resolver.resume(with: snapshot) }
 
   /// The type of a metadata that some value has for its dynamic type, and its layout.
   func layout(ofMetadata address: Address) -> (TypeID, ValueLayout)? {
     guard !address.isNull, address.isWordAligned else { return nil }
     let type = resolver.type(ofMetadata: address)
-    if metadata(of: type) == nil, known[type.index] == nil { met[type.index] = address }
+    if known[type.index] == nil, metadata(of: type) == nil { met[type.index] = address }
     return layout(of: type).map { (type, $0) }
   }
 

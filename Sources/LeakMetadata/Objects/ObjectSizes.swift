@@ -27,7 +27,7 @@ package final class ObjectSizes {
 
   /// Reads a snapshot's objects.
   package convenience init(_ resolver: TypeResolver, _ snapshot: Snapshot) {
-    self.init(LayoutBuilder(resolver: resolver, snapshot: snapshot), snapshot)
+    self.init(LayoutBuilder(resolver: resolver), snapshot)
   }
 
   /// Reads a snapshot's objects by layouts that others use as well.

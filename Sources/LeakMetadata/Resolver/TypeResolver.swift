@@ -2,11 +2,11 @@ package import LeakMemory
 
 /// The types of a snapshot, by reading alone.
 ///
-/// One is made for each analysis; what it has read it remembers. Nothing of the program is called, and
+/// What it has read it remembers, for one analysis or for further pictures of the same process: ``rest()``. Nothing of the program is called, and
 /// whatever the memory says is checked: counts, links, offsets and depths are bounded.
 package final class TypeResolver {
   /// What is read.
-  package let snapshot: Snapshot
+  package internal(set) var snapshot: Snapshot
 
   /// The bytes.
   // SAFETY: Used by this class alone, in steps that are over before the next one begins.
@@ -55,6 +55,9 @@ package final class TypeResolver {
   /// The types that mangled texts name, before parameters are bound.
   // SAFETY: Used by this class alone, in steps that are over before the next one begins.
   @safe @exclusivity(unchecked) var rawTypes: [UInt: TypeID] = [:]
+
+  /// The variables whose linkers' names were read, and the names of what is none.
+  var variables: [String: VariableFacts?] = [:]
 
   /// How many mangled texts are being read.
   var mangledDepth = 0

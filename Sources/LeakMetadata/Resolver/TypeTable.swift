@@ -9,6 +9,9 @@ struct TypeTable {
   /// Whether parts of each are not known before generic parameters are bound.
   private var dependent: [Bool] = []
 
+  /// Whether parts of each could not be read.
+  private var incomplete: [Bool] = []
+
   /// The number of types.
   var count: Int { nodes.count }
 
@@ -24,6 +27,7 @@ struct TypeTable {
     if let place = places[node] { return TypeID(index: place) }
     let place = Int32(truncatingIfNeeded: nodes.count)
     dependent.append(isDependent(node))
+    incomplete.append(isIncomplete(node))
     nodes.append(node)
     places[node] = place
     return TypeID(index: place)
@@ -33,6 +37,18 @@ struct TypeTable {
   func isDependent(_ type: TypeID) -> Bool {
     let index = Int(type.index)
     return dependent.indices.contains(index) && dependent[index]
+  }
+
+  /// Whether a part of a type could not be read.
+  func isIncomplete(_ type: TypeID) -> Bool {
+    let index = Int(type.index)
+    return !incomplete.indices.contains(index) || incomplete[index]
+  }
+
+  /// Whether a part of something could not be read.
+  private func isIncomplete(_ node: TypeNode) -> Bool {
+    if case .unknown = node { return true }
+    return node.parts.contains { isIncomplete($0) }
   }
 
   /// Whether a part of something is not known before generic parameters are bound.

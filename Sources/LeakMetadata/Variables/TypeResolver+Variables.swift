@@ -6,6 +6,14 @@ extension TypeResolver {
   /// - Parameter symbol: Such as `$s4Main5StoreC5cacheSDySSACGvpZ`.
   /// - Returns: Nil for names of anything else.
   package func variable(symbol: String) -> VariableFacts? {
+    if let known = variables[symbol] { return known }
+    let read = readVariable(symbol)
+    variables[symbol] = .some(read)
+    return read
+  }
+
+  /// Reads what the linker's name of a variable's storage says.
+  private func readVariable(_ symbol: String) -> VariableFacts? {
     let (bytes, isPart) = Self.plainSymbol(symbol.utf8)
     guard bytes.starts(with: "$s".utf8), bytes.count <= 8192,
       bytes.suffix(2).elementsEqual("vp".utf8) || bytes.suffix(3).elementsEqual("vpZ".utf8)

@@ -18,8 +18,12 @@ package enum Advice {
       } else if BreakingStep.isCapture(explanation.path[breaking])
         || explanation.declaration?.value == .capturedVariable
       {
-        // A function that waits keeps its object and its arguments, however it was called.
-        if !WaitingFunctionNote.isIn(explanation, on: explanation.path[breaking].targetType) {
+        // A function that waits keeps its object and its arguments, however it was called; a suspended source
+        // must not be released.
+        let captured = explanation.path[breaking].targetType
+        if !SuspendedSourceNote.isOnRing(explanation),
+          !WaitingFunctionNote.isIn(explanation, on: captured)
+        {
           sentences = [CaptureAdvice.sentence(at: breaking, of: path)]
         }
       } else if !LibraryAdvice.isAlone(at: breaking, of: path), !RootAdvice.isOfTestCase(path) {

@@ -30,6 +30,18 @@ extension BreakingStep {
     return nil
   }
 
+  /// The element of a collection by which the handle of a task is kept whose result is the object; nil where no collection
+  /// has it, or another hop: nobody can take a result out of a task, and whoever reads the path has only what keeps the
+  /// handle.
+  static func elementWithHandle(
+    before hop: Int,
+    _ path: [RetentionExplanation.Step],
+    _ facts: HopFacts
+  ) -> Int? {
+    guard LibraryAdvice.isTaskResult(path[hop]) else { return nil }
+    return path[..<hop].indices.last { isElement(path[$0]) && facts.frees($0) }
+  }
+
   /// Whether a property may be nil.
   private static func mayBeNil(
     _ hop: Int,
@@ -86,5 +98,35 @@ extension BreakingStep {
     let step = explanation.path[hop]
     return step.holderType == explanation.typeName && isReference(step) && facts.frees(hop)
       && facts.attachment(hop) == 0
+  }
+
+  /// Whether an object hangs off a ring of nothing but other modules' objects, which may be meant: where no capture on the way
+  /// from there frees the object, and a hop of the ring does, it is not.
+  ///
+  /// - Parameters:
+  ///   - ring: How many hops the ring has.
+  ///   - explanation: What was found.
+  ///   - facts: What is known of the hops besides.
+  /// - Returns: Whether the way from the ring is what is broken.
+  static func isOfOthers(
+    _ ring: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Bool {
+    let path = explanation.path
+    guard ring < path.count,
+      path.prefix(ring).allSatisfy({
+        TypeName.areOfDifferentModules($0.holderType, explanation.typeName)
+      })
+    else { return false }
+    let isOpen = path.indices[ring...].contains { isCapture(path[$0]) && facts.frees($0) }
+    // Where it takes several cuts, the ring's own is one of them and none of the way's is.
+    if !path.indices.contains(where: facts.frees),
+      path.indices[..<ring].contains(where: facts.helps),
+      !path.indices[ring...].contains(where: facts.helps)
+    {
+      return false
+    }
+    return isOpen || !path.indices[..<ring].contains(where: facts.frees)
   }
 }

@@ -16,7 +16,7 @@ package enum BreakingStep {
   ///
   /// A ring of nothing but objects of other modules, which an object hangs off, may well be meant: an event loop and
   /// its future. It is the way from there that is broken, as it is where that frees the object and no hop of the ring
-  /// does.
+  /// does; but not where a hop of the ring frees the object, and no capture on the way does.
   ///
   /// Of several hops of one sort those come first whose cut was seen to free the object.
   ///
@@ -101,7 +101,7 @@ package enum BreakingStep {
     let path = explanation.path
     let ring = explanation.cycleLength
     let isRing =
-      ring > 0 && ring <= path.count && !isOfOthers(path.prefix(ring), explanation)
+      ring > 0 && ring <= path.count && !isOfOthers(ring, explanation, facts)
       && !isBesideRing(path, ring, facts)
     let branch = ring > 0 && ring < path.count ? path[ring...] : path[...]
     let candidates = (isRing ? path.prefix(ring) : branch).indices.filter {
@@ -141,14 +141,18 @@ package enum BreakingStep {
     let helping = isNoneEnough ? candidates.last(where: facts.helps) : nil
     if let hop = last(facts.frees) ?? collection ?? last(facts.helps) ?? element
       ?? helping
-      ?? last({ _ in true })
+      // Better than a capture that does not free the object is whatever does.
+      ?? last({ _ in true }).map({ hop in candidates.last(where: facts.frees) ?? hop })
     {
       return hop == element || hop == collection
         ? hop : registration(before: hop, explanation, facts) ?? hop
     }
     guard explanation.kind != .unexplained || isRing else { return nil }
     return candidates.last.map {
-      isRing ? $0 : releaseOfOwner(before: $0, explanation, facts) ?? $0
+      isRing
+        ? $0
+        : elementWithHandle(before: $0, explanation.path, facts)
+          ?? releaseOfOwner(before: $0, explanation, facts) ?? $0
     }
   }
 
@@ -190,17 +194,6 @@ package enum BreakingStep {
     }
     return isCapture(path[last]) && facts.canBeWeak(last)
       && (facts.frees(last) || facts.helps(last))
-  }
-
-  /// Whether an object hangs off a ring of nothing but other modules' objects.
-  private static func isOfOthers(
-    _ ring: ArraySlice<RetentionExplanation.Step>,
-    _ explanation: RetentionExplanation
-  ) -> Bool {
-    ring.count < explanation.path.count
-      && ring.allSatisfy {
-        TypeName.areOfDifferentModules($0.holderType, explanation.typeName)
-      }
   }
 
   /// The hop at which a ring is best broken.
@@ -262,7 +255,13 @@ package enum BreakingStep {
       let together = like.filter {
         isCapture(ring[$0]) && facts.helps($0) && isHadByOthers($0, explanation, facts)
       }
-      if let hop = first(had) ?? first(together) ?? first(lent) ?? first(freeing) { return hop }
+      // What the dismissed object's module has closures capture is its own to change; a library's may have to work on.
+      let own = had.filter {
+        isCapture(ring[$0]) && !TypeName.areOfDifferentModules(ring[$0].targetType, dismissed)
+      }
+      if let hop = first(own) ?? first(had) ?? first(together) ?? first(lent) ?? first(freeing) {
+        return hop
+      }
       return open.count == 1
         ? open[0]
         : first(lost) ?? first(like.filter(facts.helps)) ?? first(hops.filter(facts.helps))

@@ -11,6 +11,10 @@ enum LibraryAdvice {
   static func isFirst(for path: AdvisedPath) -> Bool {
     if let hop = path.breaking, BreakingStep.isOfStrandedTask(hop, path.explanation) { return true }
     if isOfEnd(path) { return true }
+    // A task that nobody can resume keeps all that it leads to.
+    if path.explanation.kind == .heldByRoot, StrandedNote.isOnPath(of: path.explanation) {
+      return true
+    }
     // What a task is to do yet would be lost with what its closure has.
     if QueuedTaskNote.isIn(path.explanation) || isOfQueuedBlock(path) { return true }
     return zip(path.nodes, path.explanation.path.prefix(max(0, path.explanation.cycleLength)))
@@ -87,13 +91,37 @@ enum LibraryAdvice {
   private static func groupResult(_ path: AdvisedPath) -> String? {
     let steps = path.explanation.path
     let result = steps.indices.dropFirst().first { hop in
-      steps[hop - 1].label == "task of the group" && steps[hop].holderType == TypeName.task
-        && (steps[hop].label.hasPrefix("result") || steps[hop].label.hasPrefix("error"))
+      steps[hop - 1].label == "task of the group" && isTaskResult(steps[hop])
     }
     return result.map { path.breaking ?? $0 <= $0 } ?? false
       ? "take the results of the group's tasks as they end, by next() or for await, or use a discarding group "
         + "(withDiscardingTaskGroup): a group keeps what its tasks return until it is taken"
       : nil
+  }
+
+  /// Whether a hop is what a task has returned or thrown.
+  static func isTaskResult(_ step: RetentionExplanation.Step) -> Bool {
+    step.holderType == TypeName.task
+      && (step.label.hasPrefix("result") || step.label.hasPrefix("error"))
+  }
+
+  /// Where the handle of the task of a hop is, to be read behind it; empty where that is no variable and no property.
+  private static func handlePlace(before index: Int, of path: AdvisedPath) -> String {
+    guard index > 0 else {
+      guard let root = path.explanation.root, ["global", "static"].contains(root.kind) else {
+        return ""
+      }
+      return " in \(TextLayout.harmless(root.name))"
+    }
+    let step = path.explanation.path[index - 1]
+    guard step.label.hasPrefix("."), !TypeName.isCode(step.holderType) else { return "" }
+    return " in \(TextLayout.harmless(step.label)) of \(path.nodes[index - 1].name)"
+  }
+
+  /// Whether a leak that is not a ring is broken at the element of a collection.
+  private static func isOfElement(_ hop: Int?, of path: AdvisedPath) -> Bool {
+    guard let hop, path.explanation.cycleLength == 0 else { return false }
+    return path.explanation.path[hop].label.hasSuffix("]")
   }
 
   /// What is special about a hop; nil for nothing.
@@ -152,6 +180,9 @@ enum LibraryAdvice {
         "set the FileHandle's readabilityHandler (or writeabilityHandler) to nil before \(subject) is dismissed: its source "
         + "keeps that until then"
     case (_, "event handler"), (_, "cancel handler"), (_, "registration handler"):
+      if SuspendedSourceNote.isIn(path.explanation) {
+        return "cancel() and resume() the source before \(subject) is dismissed"
+      }
       return "cancel() the source before \(subject) is dismissed (deinit is too late: it waits for "
         + "this handler)"
     case (_, "pending read"), (_, "pending write"), ("pending read", _), ("pending write", _):
@@ -210,12 +241,12 @@ enum LibraryAdvice {
       return
         "resume the continuation on every way out, also when the task is cancelled "
         + "(withTaskCancellationHandler): a task that nobody resumes never ends, cancelled or not"
-    case (_, _)
-    where step.holderType == TypeName.task
-      && (step.label.hasPrefix("result") || step.label.hasPrefix("error")):
+    case (_, _) where isTaskResult(step):
+      // The handle goes with the element, where that is what is taken out.
+      if isOfElement(path.breaking, of: path) { return nil }
       return
-        "let go of the task's handle when \(subject) is dismissed: a Task keeps its result as long as "
-        + "anything has it"
+        "let go of the task's handle\(handlePlace(before: index, of: path)) when \(subject) is dismissed: a Task keeps its "
+        + "result as long as anything has it"
     case (_, _)
     where step.holderType == TypeName.task && index == 0
       && WaitingForCheckNote.isIn(path.explanation):

@@ -182,7 +182,7 @@ enum ReferenceAdvice {
       let isLetGo = path.explanation.kind == .heldByRoot || known?.isOptional ?? false
       let isClearable =
         isLetGo && !BreakingStep.isBackReference(step) && known?.isVariable ?? true
-        && known?.isOptional ?? true
+        && known?.isOptional ?? true && known?.value != .lazyProperty
       guard isClearable else { return [sentence] }
       // What the dismissed object alone has would be gone at once.
       let isItsOwn =
@@ -212,10 +212,10 @@ enum ReferenceAdvice {
     if !isBack, holder.typeName == path.nodes.last?.typeName, known?.isVariable ?? false,
       known?.isOptional ?? false
     {
-      return [
-        "set \(declaration) to nil when \(path.subject) is dismissed, or make it weak where something else keeps the "
-          + target.baseName
-      ]
+      let weakly = "weak where something else keeps the \(target.baseName)"
+      return isTakenOutInVain(index, path)
+        ? ["make \(declaration) \(weakly), or set it to nil in every \(holder.baseName) with it"]
+        : ["set \(declaration) to nil when \(path.subject) is dismissed, or make it \(weakly)"]
     }
     let unowned =
       "or unowned where \(holder.withArticle) never outlives its \(isBack ? property : target.baseName)"

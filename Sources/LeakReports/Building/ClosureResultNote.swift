@@ -58,7 +58,9 @@ enum ClosureResultNote {
       case UInt8(ascii: ">"): depth -= 1
       case UInt8(ascii: " ") where depth == 0 && bytes[position...].starts(with: " in ".utf8):
         guard let start, start < position else { return nil }
-        let result = String(decoding: bytes[start..<position], as: UTF8.self)
+        let whole = String(decoding: bytes[start..<position], as: UTF8.self)
+        let sending = "sending "
+        let result = whole.hasPrefix(sending) ? String(whole.dropFirst(sending.count)) : whole
         return ["()", "Swift.Never"].contains(result) || result.hasSuffix("?")
           || result.hasPrefix("Swift.Optional<") ? nil : result
       default: break

@@ -21,6 +21,11 @@ extension CutOutcome {
       + cuts.hops.indices.filter { hop in
         // A continuation in a collection is resumed.
         let label = finding.path.steps[hop].label
+        // Of a ring that closes by several objects of the type each has to let go.
+        let isOwn =
+          finding.path.cycleLength > hop && BreakingStep.property(label) != nil
+          && finding.path.steps[hop].holder.typeName == finding.path.steps.last?.target.typeName
+        if isOwn, case .frees(let freed)? = cuts.hops[hop] { return freed.extent == .place }
         guard let end = label.lastIndex(of: "]"),
           ["", "."].contains(label[end...].dropFirst().prefix(1))
         else { return false }

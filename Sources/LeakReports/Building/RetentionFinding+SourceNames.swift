@@ -109,7 +109,7 @@ extension RetentionFinding.Limit {
         holderOnPath: holderOnPath.map(TypeNames.inSource)
       )
     case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete,
-      .cancelledTask, .queuedTask, .waitsForAnswer, .uncancellableTask:
+      .cancelledTask, .queuedTask, .waitsForAnswer, .uncancellableTask, .suspendedSource:
       self
     }
   }

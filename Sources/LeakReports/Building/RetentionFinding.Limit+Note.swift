@@ -31,6 +31,8 @@ extension RetentionFinding.Limit {
       return QueuedTaskNote.text
     case .waitsForAnswer:
       return WaitingForCheckNote.text
+    case .suspendedSource:
+      return SuspendedSourceNote.text
     case .cancelledTask:
       return CancelledTaskNote.text
     case .uncancellableTask(let awaitsTask):

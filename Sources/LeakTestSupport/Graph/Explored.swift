@@ -6,8 +6,8 @@ import LeakReports
 /// Takes pictures of the test process; they have images in common.
 private let source = OwnProcessSource()
 
-/// The allocator that they are all of.
-private let allocator = KnownAllocator()
+/// What they tell that is so in all of them.
+private let process = KnownProcess()
 
 /// Why an object is alive, by a picture that is taken now.
 ///
@@ -26,7 +26,7 @@ package func explored(
   if let task = CurrentTask.address { asker.tasks.insert(task) }
   let analysis = try? SnapshotAnalysis.ofRunningProcess(
     asker: asker,
-    allocator: allocator,
+    known: process,
     taking: { () throws(SnapshotError) in try source.snapshot() }
   )
   var explainer = analysis.map { Explainer($0) }

@@ -146,6 +146,17 @@ struct AskingShareTests {
         furtherCalls: 4
       ),
       Case(
+        testDescription: "the likely retains of whoever asks where another may have more or less",
+        strong: 5,
+        described: 1,
+        others: 1,
+        words: [2],
+        isHeld: false,
+        own: 0,
+        claimed: 2,
+        furtherCalls: 3
+      ),
+      Case(
         testDescription: "nothing is open",
         strong: 1,
         described: 1,

@@ -1,10 +1,10 @@
 import LeakAllocators
 import LeakGraph
 import LeakMemory
-import LeakMetadata
 import Testing
 
 @testable import LeakAnalysis
+@testable import LeakMetadata
 
 @Suite("References that a type allows but does not promise")
 struct EdgeSinkTests {
@@ -33,7 +33,7 @@ struct EdgeSinkTests {
       builder,
       table.table(),
       EmbeddedObjects(snapshot, HeapTypes(resolver), firstNode: count),
-      ProgramStore(layouts: LayoutBuilder(resolver: resolver, snapshot: snapshot)),
+      ProgramStore(layouts: LayoutBuilder(resolver: resolver)),
       snapshot
     )
   }
@@ -45,16 +45,17 @@ struct EdgeSinkTests {
   private func reference(
     to block: Int,
     _ evidence: ReferenceEvidence,
-    _ kind: WordKind = .strong
+    _ kind: WordKind = .strong,
+    element: Int32? = nil
   ) -> FoundReference {
     FoundReference(
       slot: 0x50_0000,
       target: Self.address(block),
       kind: kind,
       evidence: evidence,
-      label: -1,
+      label: element ?? -1,
       innerLabel: 0,
-      index: 0
+      index: element == nil ? 0 : 3
     )
   }
 
@@ -86,6 +87,24 @@ struct EdgeSinkTests {
       sink.add(reference(to: 1, .undescribed))
       sink.settle(asking: [NodeIndex(1): Array(repeating: Address(64), count: asked)])
       #expect(edges(sink.builder.build()) == ["0-1 strong \(evidence)"])
+    }
+  }
+
+  @Test("What may lie behind what was asked for yields to whoever asks")
+  func doubtsSlack() {
+    let code = [Address(64), Address(64), Address(128)]
+    for (strong, asking, found): (UInt32, ArraySlice<Address>, [String]) in [
+      (2, code.prefix(1), ["0-1 strong described"]),
+      (2, code.prefix(2), ["0-1 strong undescribed"]),
+      (2, code.prefix(3), []),
+      // Three of one function are two more than are likely.
+      (3, [code[0], code[0], code[0]], ["0-1 strong described"]),
+    ] {
+      var sink = sink(blocks: 2, strong: strong)
+      sink.source = NodeIndex(0)
+      sink.add(reference(to: 1, .undescribed, element: sink.store.labels.child(of: 0, .tail)))
+      sink.settle(asking: [NodeIndex(1): Array(asking)])
+      #expect(edges(sink.builder.build()) == found)
     }
   }
 

@@ -222,10 +222,10 @@ struct GarbageHuntTests {
     var isRemade = false
     let groups = garbage(named: "RemadeNode") {
       for _ in 0..<1_000 {
-        let place = ~UInt(bitPattern: observeOneThatDies())
+        let place = HiddenPlace.of(Address(UInt(bitPattern: observeOneThatDies())))
         let node = RemadeNode()
         escape(node)
-        isRemade = ~UInt(bitPattern: ObjectIdentifier(node)) == place
+        isRemade = HiddenPlace.of(Address(of: node)) == place
         guard isRemade else { continue }
         node.next = node
         break
@@ -314,10 +314,11 @@ struct GarbageHuntTests {
     @inline(never) func make() {
       let node = LoneObject<CutNode>.make()
       node.header = node
-      hidden = ~UInt(bitPattern: ObjectIdentifier(node))
+      hidden = HiddenPlace.of(Address(of: node))
     }
     @inline(never) func cut() {
-      guard let pointer = unsafe UnsafeRawPointer(bitPattern: ~hidden) else { return }
+      guard let pointer = unsafe UnsafeRawPointer(bitPattern: HiddenPlace.address(hidden).bits)
+      else { return }
       unsafe Unmanaged<LoneObject<CutNode>>.fromOpaque(pointer).takeUnretainedValue().header = nil
     }
     make()

@@ -15,6 +15,7 @@ enum UnwrittenTag {
   enum Written {}
   enum Text {}
   enum Record {}
+  enum Number {}
   enum Next<Tag> {}
 }
 
@@ -127,6 +128,25 @@ struct UnwrittenMemoryTests {
   @Test("memory of C with a function, which may be called with what is beside it, holds that")
   func written() throws {
     try hold(UnwrittenTag.Written.self, attempts: 5)
+  }
+
+  @Test("memory that begins as a link to a block of another size has been written to")
+  func number() throws {
+    guard let other = unsafe malloc(1000), let block = unsafe lose(UnwrittenTag.Number.self) else {
+      return
+    }
+    defer {
+      unsafe free(block)
+      unsafe free(other)
+    }
+    let link = UInt(bitPattern: other) ^ (UInt(bitPattern: block) >> 12)
+    // SAFETY: The block has 120 bytes.
+    unsafe block.storeBytes(of: link, as: UInt.self)
+    unsafe block.storeBytes(of: 0, toByteOffset: 8, as: UInt.self)
+    unsafe block.storeBytes(of: Self.function, toByteOffset: 32, as: UInt.self)
+    let found = try count(UnwrittenTag.Number.self)
+    // SAFETY: As above.
+    if unsafe block.load(fromByteOffset: 24, as: UInt.self) != 0 { #expect(found == 0) }
   }
 
   /// Has a block of memory hold a ring, if it was given the place where the ring's address is, and tries again otherwise.

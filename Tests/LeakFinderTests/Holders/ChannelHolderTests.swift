@@ -65,8 +65,8 @@ struct ChannelHolderTests {
   private final class WeakReader {
     weak var object: Reader?
 
-    /// Where it is, with every bit turned.
-    var place: UInt? { object.map { ~Address(of: $0).bits } }
+    /// Where it is, hidden.
+    var place: UInt? { object.map { HiddenPlace.of(Address(of: $0)) } }
   }
 
   @Test("forms a ring with an object that keeps the channel")

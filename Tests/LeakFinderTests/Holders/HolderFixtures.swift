@@ -61,9 +61,9 @@ final class WeakHeld {
   @inline(never)
   func fill(_ make: () -> AnyObject) { object = make() }
 
-  /// Where the object is, with every bit turned; nil where it is gone.
+  /// Where the object is, hidden; nil where it is gone.
   @inline(never)
-  var place: UInt? { object.map { ~Address(of: $0).bits } }
+  var place: UInt? { object.map { HiddenPlace.of(Address(of: $0)) } }
 }
 
 /// An object for which the allocator asks the kernel alone, as for a ``LoneObject``, but always for as much.
@@ -124,8 +124,9 @@ func retainOnceMore(_ held: AnyObject) {
 /// What keeps an object alive that a function makes, said once the functions that have had it are over.
 ///
 /// - Parameters:
-///   - repeats: How often to ask again where the answer is a guess: another test may have copies of memory for as
-///     long as it takes, the object's address among them.
+///   - repeats: How often to ask again where the answer is a guess, another test may have copies of memory for as
+///     long as it takes, the object's address among them, or where no root was found: what is on its way to another
+///     thread may be in that one's hands alone.
 ///   - make: Makes the object.
 /// - Returns: What was found last.
 /// - Throws: Where the object is gone, or no picture can be taken.
@@ -138,7 +139,8 @@ func heldFinding(
   wipeStack()
   let place = try #require(held.place)
   var found = try #require(try pictured(place))
-  for _ in 0..<repeats where found.path.steps.contains(where: { $0.kind == .conservative }) {
+  for _ in 0..<repeats
+  where found.path.root == nil || found.path.steps.contains(where: { $0.kind == .conservative }) {
     found = try #require(try pictured(place))
   }
   return found

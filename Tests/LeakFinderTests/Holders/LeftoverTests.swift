@@ -30,20 +30,20 @@ struct LeftoverTests {
   @Test("a copy is seen by the test above")
   func copy() throws {
     let place = lonePlace()
-    let notes = [UInt](repeating: ~place, count: 110)
+    let notes = [UInt](repeating: HiddenPlace.address(place).bits, count: 110)
     let copies = try heapCopies(ofAddressAt: place)
     #expect(copies.count >= notes.count)
   }
 
-  /// Where an object is that nobody gets back; with every bit turned.
+  /// Where an object is that nobody gets back, hidden.
   @inline(never)
   private func lonePlace() -> UInt {
     let object = LoneObject<Never>.make()
     retainOnceMore(object)
-    return ~Address(of: object).bits
+    return HiddenPlace.of(Address(of: object))
   }
 
-  /// Where a member of a ring is that nobody gets back; with every bit turned.
+  /// Where a member of a ring is that nobody gets back, hidden.
   @inline(never)
   private func ringPlace() throws -> UInt {
     let left = WeakLink()
@@ -64,8 +64,8 @@ struct LeftoverTests {
   private final class WeakLink {
     weak var object: Link?
 
-    /// Where it is, with every bit turned.
-    var place: UInt? { object.map { ~Address(of: $0).bits } }
+    /// Where it is, hidden.
+    var place: UInt? { object.map { HiddenPlace.of(Address(of: $0)) } }
   }
 
   /// Where the heap has an address, free memory included, with the words around it, which tell whose it is.
@@ -75,6 +75,7 @@ struct LeftoverTests {
   /// whoever had that one: only what comes to be while somebody asks is the asker's.
   private func heapCopies(ofAddressAt place: UInt) throws -> [Address: String] {
     let snapshot = try OwnProcessSource().snapshot()
+    let sought = HiddenPlace.address(place).bits
     var copies: [Address: String] = [:]
     let stacks = snapshot.threads.compactMap { $0.registers?.stackPointer?.bits }
     for region in snapshot.regions where region.name == "[heap]" || region.name.isEmpty {
@@ -86,7 +87,7 @@ struct LeftoverTests {
           address = (address | 4095) + 1
           continue
         }
-        if cursor.word(address) == ~place, !Self.isOnStack(address, stacks, &cursor) {
+        if cursor.word(address) == sought, !Self.isOnStack(address, stacks, &cursor) {
           let words = (-16..<16).map { offset in
             String(cursor.word(address &+ UInt(bitPattern: offset * 8)) ?? 0, radix: 16)
           }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import LeakFinder
+import LeakMemory
 import LeakReports
 import LeakTestSupport
 import Synchronization
@@ -26,7 +27,7 @@ struct LocalVariableTests {
 
   /// Runs functions that wait, and lets them go on.
   private final class Road: @unchecked Sendable {
-    /// Where the object is, with every bit turned, once a function waits.
+    /// Where the object is, hidden, once a function waits.
     let place = Mutex<UInt?>(nil)
 
     /// A function waits, and it may go on.
@@ -39,7 +40,7 @@ struct LocalVariableTests {
     /// Says where an object is.
     @inline(never)
     func tell(_ parcel: Parcel) {
-      place.withLock { $0 = ~UInt(bitPattern: ObjectIdentifier(parcel)) }
+      place.withLock { $0 = HiddenPlace.of(Address(of: parcel)) }
     }
 
     /// Keeps an object in a variable, and waits.

@@ -8,8 +8,11 @@ import Testing
 @Suite("What holds an object from outside")
 struct OutsideHolderTests {
   /// What keeps an object alive, as a tracker would ask.
-  private func finding(_ make: @escaping @Sendable () -> AnyObject) throws -> RetentionFinding {
-    try heldFinding(make)
+  private func finding(
+    repeats: Int = 0,
+    _ make: @escaping @Sendable () -> AnyObject
+  ) throws -> RetentionFinding {
+    try heldFinding(repeats: repeats, make)
   }
 
   @Test("a global array of closures is named, with the element and the capture")
@@ -39,7 +42,7 @@ struct OutsideHolderTests {
 
   @Test("an armed timer of libdispatch is named, with the closure that it will call")
   func armedTimer() throws {
-    let finding = try finding {
+    let finding = try finding(repeats: 20) {
       let held = Held()
       // It waits as long as the tests run.
       DispatchQueue.global().asyncAfter(deadline: .now() + 3600) { held.count += 1 }

@@ -34,7 +34,7 @@ struct EndedObjectTests {
 
     init(_ hasBegun: DispatchSemaphore, _ mayEnd: DispatchSemaphore, _ note: (UInt) -> Void) {
       held = Held()
-      note(~Address(of: held).bits)
+      note(HiddenPlace.of(Address(of: held)))
       self.hasBegun = hasBegun
       self.mayEnd = mayEnd
     }

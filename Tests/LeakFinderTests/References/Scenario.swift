@@ -51,7 +51,7 @@ private struct OwnReferences {
 
   init(_ memory: Snapshot) {
     resolver = TypeResolver(memory)
-    let layouts = LayoutBuilder(resolver: resolver, snapshot: memory, usesMetadata: false)
+    let layouts = LayoutBuilder(resolver: resolver, usesMetadata: false)
     store = ProgramStore(layouts: layouts)
     sizes = ObjectSizes(layouts, memory)
     reader = ReferenceReader(store: store, snapshot: memory)

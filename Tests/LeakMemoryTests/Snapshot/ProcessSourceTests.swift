@@ -38,6 +38,33 @@ struct ProcessSourceTests {
     #expect(snapshot.images.contains { $0.path == "[vdso]" })
   }
 
+  @Test("has the images of a program that was built anew while it runs, and all their bytes")
+  func holdsReplacedFiles() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("replaced-\(UInt64.random(in: 0...UInt64.max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appendingPathComponent("snapshot-target")
+    try FileManager.default.copyItem(at: TargetProcess.program("snapshot-target"), to: program)
+    let target = try #require(TargetProcess("idle", copy: program))
+    let source = ProcessSource(processID: target.number, images: KnownImages())
+    let before = try source.snapshot()
+    try FileManager.default.removeItem(at: program)
+    try Data("another build".utf8).write(to: program)
+    let after = try source.snapshot()
+    let isSame = after.images.elementsEqual(before.images, by: ===)
+    #expect(isSame)
+    for segment in after.images.flatMap(\.segments) {
+      #expect(after.has(segment.start, count: segment.byteCount))
+    }
+    // Whoever looks for the first time finds them too.
+    let anew = try ProcessSource(processID: target.number).snapshot()
+    #expect(anew.images.map(\.start) == before.images.map(\.start))
+    for segment in anew.images.flatMap(\.segments) {
+      #expect(anew.has(segment.start, count: segment.byteCount))
+    }
+  }
+
   @Test("leaves out memory that other processes share, and says so")
   func namesSharedMemory() throws {
     let target = try #require(TargetProcess("idle"))

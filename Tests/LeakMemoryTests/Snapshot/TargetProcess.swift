@@ -18,8 +18,12 @@ final class TargetProcess {
   var number: Int32 { process.processIdentifier }
 
   /// Starts the program; nil where it does not say where its memory is.
-  init?(_ arguments: String...) {
-    process.executableURL = Self.program("snapshot-target")
+  ///
+  /// - Parameters:
+  ///   - arguments: What it is to do.
+  ///   - program: A copy of the program; nil for the program itself.
+  init?(_ arguments: String..., copy program: URL? = nil) {
+    process.executableURL = program ?? Self.program("snapshot-target")
     process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output

@@ -21,8 +21,8 @@ struct LayoutFixture {
   init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
     resolver = TypeResolver(snapshot)
-    layouts = LayoutBuilder(resolver: resolver, snapshot: snapshot)
-    computed = LayoutBuilder(resolver: resolver, snapshot: snapshot, usesMetadata: false)
+    layouts = LayoutBuilder(resolver: resolver)
+    computed = LayoutBuilder(resolver: resolver, usesMetadata: false)
     store = ProgramStore(layouts: layouts)
   }
 

@@ -52,7 +52,6 @@ import Testing
     for usesMetadata in [true, false] {
       let layouts = LayoutBuilder(
         resolver: resolver,
-        snapshot: resolver.snapshot,
         usesMetadata: usesMetadata
       )
       for address in metadata.sorted() { compare(address, resolver, layouts, &tally) }

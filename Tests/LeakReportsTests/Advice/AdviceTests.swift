@@ -168,6 +168,9 @@ struct AdviceTests {
     #expect(Advice.breakingStep(of: chat("Looping")) == 3)
     #expect(chat("Looping").advice.allSatisfy { !$0.contains("deinit") })
     #expect(Advice.breakingStep(of: chat("Demo")) == 1)
+    #expect(Advice.breakingStep(of: chat("Looping"), HopFacts(freeing: [1, 3])) == 3)
+    // A ring that nothing reaches, whose cut alone frees the object.
+    #expect(Advice.breakingStep(of: chat("Looping"), HopFacts(freeing: [1])) == 1)
   }
 
   @Test("an object of another module is to let go where its property cannot be made weak as it is")

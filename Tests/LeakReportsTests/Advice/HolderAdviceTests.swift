@@ -97,7 +97,7 @@ struct HolderAdviceTests {
       .advice
     #expect(
       advice == [
-        "let go of the task's handle when Page is dismissed: a Task keeps its result as long as "
+        "let go of the task's handle in finished when Page is dismissed: a Task keeps its result as long as "
           + "anything has it"
       ]
     )

@@ -28,6 +28,28 @@ struct WhatWouldBeLostTests {
     #expect(Advice.breakingStep(of: cache, HopFacts(freeing: [1, 2])) == 2)
   }
 
+  @Test("a ring with a library's objects is broken by what the dismissed object's module captures")
+  func otherModule() {
+    let cart = PathFixture("Demo.Cart").holds(".items", "Rx.Property")
+      .holds(".send", closure: "method reference in Core.init(_:)", at: "Core.swift", line: 7)
+      .holds("captures Core", "Rx.Core", named: "self")
+      .holds(".observer", closure: "closure #1 in Cart.init()", at: "main.swift", line: 12)
+      .holds("captures Cart", "Demo.Cart", named: "self").cycle()
+    #expect(Advice.breakingStep(of: cart, HopFacts(freeing: [2, 4], shared: [2])) == 4)
+    #expect(Advice.breakingStep(of: cart, HopFacts(freeing: [2], shared: [2])) == 2)
+  }
+
+  @Test("what frees the object comes before a capture that does not")
+  func captureInVain() {
+    let subject = PathFixture("Demo.App").holds(
+      ".connections[0]",
+      closure: "method reference in connect(_:)"
+    ).holds("captures Relay", "Demo.Relay").holds(".downstream", "Demo.Subject")
+      .held(by: "global", "app")
+    #expect(Advice.breakingStep(of: subject, HopFacts(freeing: [2])) == 2)
+    #expect(Advice.breakingStep(of: subject, HopFacts()) == 1)
+  }
+
   @Test("of several closures with a self that of the object in question comes first")
   func severalSelves() {
     let box = PathFixture("Demo.Box").holds(".upstream", "Demo.Signal")

@@ -30,6 +30,7 @@ struct ClosureResultNoteTests {
     arguments: [
       "closure #1 () -> () in App.Store.show() -> ()",
       "closure #3 () async -> Swift.Double? in App.S.show() -> ()",
+      "closure #3 () async -> sending () in App.S.show() -> ()",
       "closure #3 () -> Swift.Never in App.S.show() -> ()", "App.S.show() -> Swift.Int", "",
       "closure #1", "closure #1 () -> ", "closure #1 ()) -> > in", "closure #1 in App.f()",
     ]

@@ -49,7 +49,7 @@ struct LiveCapture {
       uniquingKeysWith: { first, _ in first }
     )
     let earlier = { (region: MemoryRegion) -> SnapshotImage? in
-      guard let mapping = byStart[region.start], region.isFile,
+      guard let mapping = byStart[region.start], region.staysLoaded,
         let entry = known.entry(at: mapping)
       else { return nil }
       files[region.name] = entry.file
@@ -57,7 +57,7 @@ struct LiveCapture {
     }
     let regions = mappings.map(\.region)
     let found = SnapshotImage.list(in: regions, known: earlier) { region in
-      if region.name == "[vdso]" { return { ELFFile(vdso) } }
+      if region.isKernelImage { return { ELFFile(vdso) } }
       guard let mapping = byStart[region.start], mapping.treatment != .none, region.isFile else {
         return nil
       }
@@ -72,11 +72,13 @@ struct LiveCapture {
     // A file that somebody has mapped whole, to read it, has its code where the headers say too.
     images = found.filter { $0.isExecutable(in: regions) }
     self.files = files
-    imageNames = Set(images.map(\.path))
+    // An image that was met before keeps its name where its file was removed or replaced since; its mappings do not.
+    imageNames = Set(images.compactMap { byStart[$0.start]?.region.name })
     known.forgetOthers(than: mappings)
     for image in images {
-      guard let mapping = byStart[image.start], mapping.region.isFile else { continue }
-      known.remember(KnownImages.Entry(image: image, file: files[image.path]), at: mapping)
+      guard let mapping = byStart[image.start], mapping.region.staysLoaded else { continue }
+      let file = files[mapping.region.name]
+      known.remember(KnownImages.Entry(image: image, file: file), at: mapping)
     }
   }
 
@@ -180,4 +182,12 @@ extension ThreadRegisters {
     values[Self.programCounter] = Address(counter)
     self.init(values: values)
   }
+}
+
+extension MemoryRegion {
+  /// Whether it is the kernel's own image, which is the same as long as the process runs the same program.
+  fileprivate var isKernelImage: Bool { name == "[vdso]" }
+
+  /// Whether what it shows is the same image where a later snapshot has the same mapping.
+  fileprivate var staysLoaded: Bool { isFile || isKernelImage }
 }
