@@ -30,6 +30,13 @@ def must(command, **options):
 
 # MARK: - Building
 
+def share(programs, every):
+    """Each N-th program, others with each commit."""
+    commits = run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT).stdout.strip() if every > 1 else None
+    step = max(1, every)
+    return programs[int(commits or 0) % step::step]
+
+
 def compiler_flags(configuration):
     products = ROOT / ".build" / configuration
     return ["-I", str(products / "Modules"),

@@ -17,8 +17,10 @@ struct LostTasks {
 
   /// The objects that whoever asks may hold, its asynchronous callers included: by one of them the task may be resumed.
   ///
-  /// What all retains are located of, it has borrowed, or its functions have a word left of it.
-  private lazy var asked = Set(analysis.heap.askingCode.keys).union(analysis.heap.frameWords.nodes)
+  /// What all retains are located of, it has borrowed, or its functions have a word left of it. So it is with a block of
+  /// no type of which a waiting function has a word: nothing counts its holders, and nobody clears a function's memory.
+  private lazy var asked = Set(analysis.heap.askingCode.keys)
+    .union(analysis.heap.frameWords.nodes.filter { analysis.graph.node($0)?.kind != .untyped })
     .filter(analysis.mayFrameHold)
 
   /// The nodes that something reaches.
