@@ -41,13 +41,17 @@ extension Explainer {
 
   /// Whether two ways end with the same reference into an object.
   ///
-  /// A closure that captures nothing else has the object for its context, whoever has the closure.
+  /// A closure that captures nothing else has the object for its context, whoever has the closure; a task that is over has it
+  /// as long as anything has the task.
   private static func haveEqualEnds(_ one: HeldPath, _ other: HeldPath) -> Bool {
     guard let last = one.steps.last, last == other.steps.last else { return false }
-    guard case .closure = last.holder.category, last.holder.address == last.target.address else {
-      return true
+    let before = (one.steps.dropLast().last, other.steps.dropLast().last)
+    return switch last.holder.category {
+    case .closure where last.holder.address == last.target.address:
+      before.0?.holder == before.1?.holder
+    case .task: before.0 == before.1
+    default: true
     }
-    return one.steps.dropLast().last?.holder == other.steps.dropLast().last?.holder
   }
 
   /// The ways from variables and other roots that have an object themselves, by description.
@@ -202,12 +206,13 @@ extension Explainer {
       .flatMap { RetentionPath(extending: $0, by: last, in: analysis.graph) }
   }
 
-  /// Whether storage that has an object has several owners itself: the copies of a collection, for example.
+  /// Whether what has an object has several owners itself: the copies of a collection, or the handles of a task whose result it
+  /// is.
   func isInSharedStorage(_ node: NodeIndex) -> Bool {
     describedReferences(to: node).contains { isShared($0.facts.source) }
   }
 
-  /// The described references to an object, each with those before it where it is one of storage with several owners.
+  /// The described references to an object, each with those before it where it is one of what has several owners.
   private func waysInto(_ node: NodeIndex) -> [[EdgeIndex]] {
     describedReferences(to: node).flatMap { edge, facts -> [[EdgeIndex]] in
       guard isShared(facts.source) else { return [[edge]] }
@@ -217,10 +222,17 @@ extension Explainer {
     }
   }
 
-  /// Whether a node is storage with several owners, of which each keeps it.
+  /// Whether a node is storage or a task with several owners, of which each keeps it.
+  ///
+  /// A task that is not over keeps itself, whoever has its handle, and has objects by its closure.
   private func isShared(_ node: NodeIndex) -> Bool {
-    analysis.graph.node(node)?.kind == .storage && ledger.account(of: node)?.described ?? 0 > 1
-      && !LibraryEntries.contains(analysis.graph.typeName(of: node))
+    switch analysis.graph.node(node)?.kind {
+    case .storage:
+      ledger.account(of: node)?.described ?? 0 > 1
+        && !LibraryEntries.contains(analysis.graph.typeName(of: node))
+    case .task: describedReferences(to: node).count > 1
+    default: false
+    }
   }
 
   /// The described strong references to an object, by their labels and the types of their holders.

@@ -105,17 +105,43 @@ enum LibraryAdvice {
       && (step.label.hasPrefix("result") || step.label.hasPrefix("error"))
   }
 
-  /// Where the handle of the task of a hop is, to be read behind it; empty where that is no variable and no property.
-  private static func handlePlace(before index: Int, of path: AdvisedPath) -> String {
-    guard index > 0 else {
-      guard let root = path.explanation.root, ["global", "static"].contains(root.kind) else {
-        return ""
-      }
-      return " in \(TextLayout.harmless(root.name))"
+  /// What to let go of where a task is over whose result is an object: its handle, or the handles that keep it together.
+  private static func handles(before index: Int, of path: AdvisedPath) -> String {
+    let explanation = path.explanation
+    let own = handlePlace(before: index, of: explanation.path, explanation.root, path.nodes)
+    let others = explanation.otherPaths.compactMap { other -> String? in
+      guard let last = other.path.last, isTaskResult(last) else { return nil }
+      let nodes = PathNode.nodes(of: other.path, from: other.root)
+      return handlePlace(before: other.path.count - 1, of: other.path, other.root, nodes)
     }
-    let step = path.explanation.path[index - 1]
-    guard step.label.hasPrefix("."), !TypeName.isCode(step.holderType) else { return "" }
-    return " in \(TextLayout.harmless(step.label)) of \(path.nodes[index - 1].name)"
+    guard !others.isEmpty, index == explanation.path.indices.last else {
+      return "the task's handle" + (own.map { " in \($0)" } ?? "")
+    }
+    var places: [String] = []
+    for place in [own] + others {
+      guard let place else { return "all handles of the task" }
+      if !places.contains(place) { places.append(place) }
+    }
+    return places.count == 1
+      ? "the task's handle in \(places[0])"
+      : "the task's handles in \(places.dropLast().joined(separator: ", ")) and \(places[places.count - 1])"
+  }
+
+  /// Where the handle of the task of a hop is; nil where that is no variable and no property.
+  private static func handlePlace(
+    before index: Int,
+    of steps: [RetentionExplanation.Step],
+    _ root: RetentionExplanation.Root?,
+    _ nodes: [PathNode]
+  ) -> String? {
+    guard index > 0 else {
+      return root.flatMap {
+        ["global", "static"].contains($0.kind) ? TextLayout.harmless($0.name) : nil
+      }
+    }
+    let step = steps[index - 1]
+    guard step.label.hasPrefix("."), !TypeName.isCode(step.holderType) else { return nil }
+    return "\(TextLayout.harmless(step.label)) of \(nodes[index - 1].name)"
   }
 
   /// Whether a leak that is not a ring is broken at the element of a collection.
@@ -245,7 +271,7 @@ enum LibraryAdvice {
       // The handle goes with the element, where that is what is taken out.
       if isOfElement(path.breaking, of: path) { return nil }
       return
-        "let go of the task's handle\(handlePlace(before: index, of: path)) when \(subject) is dismissed: a Task keeps its "
+        "let go of \(handles(before: index, of: path)) when \(subject) is dismissed: a Task keeps its "
         + "result as long as anything has it"
     case (_, _)
     where step.holderType == TypeName.task && index == 0
