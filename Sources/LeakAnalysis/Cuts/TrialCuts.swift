@@ -7,7 +7,7 @@ import LeakMemory
 /// A cut is a place in the source: all references from objects of one type, or closures of one function, by one label.
 struct TrialCuts {
   /// Several places that free the object together.
-  private typealias Together = (
+  typealias Together = (
     places: [RetentionFinding.Cuts.Place], freed: RetentionFinding.Cuts.Freed
   )
 
@@ -186,7 +186,9 @@ struct TrialCuts {
     let isOwned =
       path.told.cycleLength > 0 && path.told.cycleLength < path.steps.count && !isShared(node)
     let places = places(near, freeing: node, isOwned: isOwned, isRooted: isRooted)
-    var together = together(freeing: node, places, isRooted: isRooted)
+    var together =
+      (isRooted ? release(ofOwnerOf: node, on: path, hops, near, places) : nil)
+      ?? together(freeing: node, places, isRooted: isRooted)
     if together == nil {
       mayCutWhole = true
       defer { mayCutWhole = false }
@@ -257,7 +259,7 @@ struct TrialCuts {
   /// The objects that a cut frees together with the one in question; nil where that one stays.
   ///
   /// Places are tried once: a long path passes the same one many times.
-  private mutating func freed(
+  mutating func freed(
     with node: NodeIndex,
     by cut: [Cut]
   ) -> RetentionFinding.Cuts.Freed? {
@@ -352,7 +354,7 @@ struct TrialCuts {
   }
 
   /// The fewest of some places that free an object together; nil where they do not.
-  private mutating func fewest(
+  mutating func fewest(
     freeing node: NodeIndex,
     _ ranks: [Cut: RankedPlace],
     _ isRooted: Bool

@@ -24,7 +24,8 @@ extension BreakingStep {
       guard owns(earlier + 1, path, facts), path[earlier].kind == .strong else { return nil }
       if isElement(path[earlier]) || mayBeNil(earlier, path, facts) {
         let isEnough = facts.frees(earlier) && !facts.freesBySeveral(earlier)
-        return isEnough && !isRegistration(path[earlier]) ? earlier : nil
+        // Others that have the owner besides are told.
+        return (isEnough || facts.helpsWithOthers(earlier)) && !isRegistration(path[earlier]) ? earlier : nil
       }
     }
     return nil

@@ -118,6 +118,9 @@ package struct HopFacts {
   /// Whether a hop is among the places that free the object together.
   func helps(_ hop: Int) -> Bool { helping.contains(hop) }
 
+  /// Whether a hop is one of several places that free the object together, and does not do so alone.
+  func helpsWithOthers(_ hop: Int) -> Bool { helps(hop) && !isAloneHelping && !frees(hop) }
+
   /// Whether the place of a hop frees the object where all that it has is let go of.
   func helpsAlone(_ hop: Int) -> Bool { isAloneHelping && helping.contains(hop) }
 

@@ -1,0 +1,59 @@
+import LeakFindings
+import LeakGraph
+
+/// What lets go of an object that alone has the one in question.
+extension TrialCuts {
+  /// The places that together let go of an owner where none does alone, as the dictionary and the list of a cache do of an
+  /// entry; nil where the object in question has no such owner.
+  ///
+  /// What an owner has for good is not to be had weakly: it would be gone at once, though that would free it. What the object
+  /// itself leads to is no owner of it.
+  ///
+  /// - Parameters:
+  ///   - node: The object that the owner has.
+  ///   - path: The path from a root to it.
+  ///   - hops: What came of cutting each hop.
+  ///   - near: The references near the object.
+  ///   - places: The places near the object, with their ranks.
+  /// - Returns: The places, and what goes.
+  mutating func release(
+    ofOwnerOf node: NodeIndex,
+    on path: HeldPath,
+    _ hops: [RetentionFinding.Cuts.Outcome?],
+    _ near: NearReferences,
+    _ places: [Cut: RankedPlace]
+  ) -> Together? {
+    guard hops.count > 1, case .frees?? = hops.last, hops[hops.count - 2] == .stays,
+      case .edge(let last)?? = path.points.last, let facts = analysis.graph.edge(last),
+      facts.target == node, analysis.graph.node(facts.source)?.kind == .object,
+      analysis.ledger.account(of: facts.source)?.described ?? 0 > 1,
+      !near.references.contains(where: { $0.facts.source == node })
+    else { return nil }
+    let into = cuts(into: facts.source, near)
+    let ranks = places.filter { into.contains($0.key) }
+    guard ranks.count > 1, var together = fewest(freeing: node, ranks, true),
+      together.places.count > 1
+    else { return nil }
+    // Others that are in the same collections may stay.
+    let references = near.references.filter { $0.facts.target == facts.source }
+      .map { Cut.reference($0.edge) }
+    let roots = analysis.graph.roots(of: facts.source).map { Cut.root($0) }
+    if let freed = freed(with: node, by: references + roots) { together.freed = freed }
+    return together
+  }
+
+  /// The places that refer to an object themselves or by collections, the object's own apart.
+  private func cuts(into owner: NodeIndex, _ near: NearReferences) -> Set<Cut> {
+    var (targets, cuts) = ([owner] as Set<NodeIndex>, Set<Cut>())
+    // The nearest come first.
+    for (edge, facts) in near.references where targets.contains(facts.target) {
+      if analysis.graph.node(facts.source)?.kind == .storage {
+        targets.insert(facts.source)
+      } else if let place = search.place(of: edge) {
+        cuts.insert(.place(place))
+      }
+    }
+    for root in targets.flatMap(analysis.graph.roots) { cuts.insert(.root(root)) }
+    return cuts
+  }
+}
