@@ -265,25 +265,30 @@ struct EdgeSink: ReferenceSink {
   ) -> GraphEdge {
     var edge = uncounted
     let index = Int(node.rawValue)
-    guard index < typeOfBlock.count else {
-      // A task of async let lies inside of its parent's memory.
-      if embedded.isTask(node) { edge.kind = .continuation }
+    if isTask(node) {
+      // A continuation, or a job: whoever has it can resume the task.
+      edge.kind = .continuation
       return edge
     }
-    let type = Int(typeOfBlock[index])
-    if type < 0 {
+    guard index < typeOfBlock.count else { return edge }
+    if typeOfBlock[index] < 0 {
       // Memory without a count is its pointer's; what is in it has counts to tell.
       let isTyped = pointee.map { note(memory: node, of: $0) } ?? false
       edge.kind = isTyped ? .strong : .conservative
       edge.evidence = isTyped ? .described : .balanced
-    } else if isTaskType[type] {
-      // A continuation, or a job: whoever has it can resume the task.
-      edge.kind = .continuation
     } else if pointee == nil, memoryTypes[edge.source] != nil {
       // What C code was given may lie in memory that Swift describes as raw pointers.
       edge.kind = .conservative
     }
     return edge
+  }
+
+  /// Whether a node is a task; one of async let lies inside of its parent's memory.
+  func isTask(_ node: NodeIndex) -> Bool {
+    let index = Int(node.rawValue)
+    guard index < typeOfBlock.count else { return embedded.isTask(node) }
+    let type = Int(typeOfBlock[index])
+    return type >= 0 && isTaskType[type]
   }
 
   /// Notes that memory which is no object has values of a type, unless it is known to have others.

@@ -96,9 +96,19 @@ struct EdgeReader {
     else { return nil }
     var path =
       analysis.store.labels.path(label, inner: inner)
-    if analysis.heap.graph.node(root.target)?.kind == .task { Self.leaveOutHandle(&path) }
+    let graph = analysis.heap.graph
+    let isTask = graph.node(root.target)?.kind == .task
+    if isTask { Self.leaveOutHandle(&path) }
+    // A handle retains its task.
+    let isContinuation = Self.leaveOutContinuation(
+      &path,
+      to: root.target,
+      isTask: isTask && root.holding == .keeps,
+      graph
+    )
+    let written = text.text(of: path, index: place.index)
     return Detail(
-      label: text.text(of: path, index: place.index),
+      label: isContinuation ? withWord("continuation", written) : written,
       code: place.isContext ? code(before: place.slot) : .null,
       isContext: place.isContext
     )
@@ -118,17 +128,24 @@ struct EdgeReader {
   /// - Returns: Whether the path leads to the task itself.
   private static func leaveOutContinuation(
     _ path: inout [ReferenceLabel],
-    _ edge: GraphEdge,
+    to target: NodeIndex,
+    isTask: Bool,
     _ graph: HeapGraph
   ) -> Bool {
     if path.last == .property("canary"),
-      TypeText.short(graph.typeName(of: edge.target)) == "CheckedContinuationCanary"
+      TypeText.short(graph.typeName(of: target)) == "CheckedContinuationCanary"
     {
       path.removeLast()
     }
-    guard edge.kind == .continuation, path.last == .property("context") else { return false }
+    guard isTask, path.last == .property("context") else { return false }
     path.removeLast()
     return true
+  }
+
+  /// A label with a word for what it leads to; a property that is called so says it already.
+  private func withWord(_ word: String, _ label: String) -> String {
+    guard !label.lowercased().hasSuffix(word) else { return label }
+    return label.isEmpty ? word : label + " " + word
   }
 
   /// Whether a task is in the queue of an executor, which has it as a job: it waits for nothing that would resume it.
@@ -186,7 +203,12 @@ struct EdgeReader {
       if isOfBox || heap.graph.node(facts.source)?.kind == .storage {
         path.removeAll { if case .captures = $0 { true } else { false } }
       }
-      let isContinuation = Self.leaveOutContinuation(&path, facts, heap.graph)
+      let isContinuation = Self.leaveOutContinuation(
+        &path,
+        to: facts.target,
+        isTask: facts.kind == .continuation,
+        heap.graph
+      )
       let isContext = found?.kind == .context
       let holder = heap.graph.typeName(of: facts.source)
       if let name = LibraryWays.name(ofType: holder, path) {
@@ -213,9 +235,7 @@ struct EdgeReader {
           ? "captures \(typeName)" : withArguments(label, of: typeName)
       }
       if isContinuation {
-        let word = isQueued(facts.target) ? "job" : "continuation"
-        // A property that is called so says it already.
-        if !label.lowercased().hasSuffix(word) { label += " " + word }
+        label = withWord(isQueued(facts.target) ? "job" : "continuation", label)
       }
       return Detail(
         label: label,

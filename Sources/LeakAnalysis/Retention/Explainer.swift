@@ -169,11 +169,10 @@ package struct Explainer {
     let furtherCaptures = furtherCaptures(on: path, to: node, cuts)
     return path.steps.indices.map { hop in
       let target = analysis.object(at: path.steps[hop].target.address)
-      let account = target.flatMap { ledger.account(of: $0) }
       return RetentionFinding.Hop(
         declaration: declaration(at: hop, of: path),
         // Others had what was dismissed too.
-        isTargetShared: account?.described ?? 0 > 1
+        isTargetShared: target.map(hasSeveralOwners) ?? false
           || target != node
             && analysis.asker.dismissals[path.steps[hop].target.address] != nil,
         isTargetOnlyCaptured: target.map { isOnlyCaptured($0) } ?? false,
@@ -182,6 +181,38 @@ package struct Explainer {
         furtherCapture: furtherCaptures[hop]
       )
     }
+  }
+
+  /// Whether objects have an object, or variables, that are not one and the same: one that has it twice, in a property and in
+  /// a collection, has it for its own.
+  private func hasSeveralOwners(_ node: NodeIndex) -> Bool {
+    guard let described = ledger.account(of: node)?.described, described > 1 else { return false }
+    let graph = analysis.graph
+    var (owner, seen) = (nil as NodeIndex?, 0)
+    for edge in incoming.edges(into: node).prefix(NearReferences.mostReferences) {
+      guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described
+      else { continue }
+      seen += 1
+      let own = self.owner(of: facts.source)
+      if graph.node(own)?.kind != .object || owner.map({ $0 != own }) ?? false { return true }
+      owner = own
+    }
+    // The others are roots.
+    return seen < described
+  }
+
+  /// The object that alone has some storage, or what is met before one.
+  private func owner(of node: NodeIndex) -> NodeIndex {
+    var (owner, steps) = (node, 0)
+    while steps < 4, analysis.graph.node(owner)?.kind == .storage,
+      ledger.account(of: owner)?.described == 1,
+      let facts = incoming.edges(into: owner).lazy.compactMap({ analysis.graph.edge($0) })
+        .first(where: { $0.kind == .strong && $0.evidence == .described })
+    {
+      owner = facts.source
+      steps += 1
+    }
+    return owner
   }
 
   /// Whether nothing but closures has an object, as far as is described.

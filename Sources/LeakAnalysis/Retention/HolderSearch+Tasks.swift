@@ -91,9 +91,10 @@ extension HolderSearch {
   private static let mostResumptions = 8
 
   /// A path that begins at a task by its handle in a variable, begun at the task itself where that keeps itself: to let go
-  /// of the handle ends nothing.
+  /// of the handle ends nothing. Whoever has its continuation in a variable is the root.
   mutating func withTaskItself(_ path: RetentionPath) -> RetentionPath {
     guard let root = path.root.flatMap({ graph.root($0) }), root.kind != .task,
+      root.holding == .retains,
       graph.node(root.target)?.kind == .task, let node = path.nodes.last
     else { return path }
     var filter = ReferenceFilter.described

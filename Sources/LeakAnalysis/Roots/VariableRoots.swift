@@ -228,12 +228,15 @@ struct VariableRoots {
         let pointer = VariablePointer(name: name, label: sink.label(reference))
         pointers[target] = pointers[target] ?? pointer
       }
-      // A pointer keeps memory that has no count, and no object.
+      // A pointer keeps memory that has no count, and no object; a continuation has no retain of the task that it resumes.
       let isMemory = reference.kind == .pointer
-      guard reference.kind.isStrong || reference.kind == .word || isMemory && isUntyped(target)
+      let isContinuation = reference.kind == .unmanaged && sink.isTask(target)
+      guard
+        reference.kind.isStrong || reference.kind == .word || isMemory && isUntyped(target)
+          || isContinuation
       else { continue }
       if isMemory { sink.note(memory: target, by: reference) }
-      let isDescribed = reference.evidence == .described && reference.kind.isStrong || isMemory
+      let isDescribed = reference.evidence == .described && (reference.kind.isStrong || isContinuation) || isMemory
       if reference.kind == .context { sink.functionContexts.insert(target) }
       claimant &+= 1
       places[claimant] = RootPlace(
@@ -248,7 +251,7 @@ struct VariableRoots {
           target: target,
           label: sink.label(reference),
           evidence: isDescribed ? .described : .undescribed,
-          holding: isMemory ? .keeps : .retains,
+          holding: isMemory || isContinuation ? .keeps : .retains,
           claimant: claimant
         )
       )

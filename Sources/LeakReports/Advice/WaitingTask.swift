@@ -11,7 +11,7 @@ enum WaitingTask {
 
   /// Whether a word was added to a label, or is the end of the name of its property.
   static func says(_ addedWord: String, _ label: String) -> Bool {
-    label.hasSuffix(addedWord)
+    label.hasSuffix(addedWord) || label == addedWord.dropFirst()
       || label.first.map { ".[".contains($0) } ?? false
         && label.lowercased().hasSuffix(addedWord.dropFirst())
   }
@@ -39,6 +39,11 @@ enum WaitingTask {
         "have the closure at \(closure) resume the continuation that it captures when \(path.subject) is dismissed: "
         + "the task that waits for it then goes on"
     }
+    // A variable that has nothing but the continuation.
+    if holder.isRoot, label == addedWord.dropFirst() {
+      return
+        "resume the continuation in \(holder.name) when \(path.subject) is dismissed: the task that waits for it then goes on"
+    }
     guard let first = place.first, ".[".contains(first), !holder.typeName.hasPrefix("Swift.") else {
       return nil
     }
@@ -52,10 +57,11 @@ enum WaitingTask {
       + "\(path.subject) is dismissed: the task that waits for it then goes on"
   }
 
-  /// `.handlers[0] of Screen`, or `handlers[0]` where a variable has its elements itself.
+  /// `.handlers[0] of Screen`, or `handlers[0]` where a variable has its elements or parts itself.
   private static func place(_ label: String, of holder: PathNode) -> String {
     let label = TextLayout.harmless(label)
-    return label.first == "." ? "\(label) of \(holder.name)" : holder.name + label
+    return label.first == "." && !holder.isRoot
+      ? "\(label) of \(holder.name)" : holder.name + label
   }
 
   /// The collection of which an element is a hop's continuation, and others those of further ways to the object; nil for
