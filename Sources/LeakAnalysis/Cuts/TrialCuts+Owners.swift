@@ -42,6 +42,35 @@ extension TrialCuts {
     return together
   }
 
+  /// The places that together break the ring of an object which one property alone has and never changes, where no other hop
+  /// of the ring does alone; nil for other rings.
+  ///
+  /// That cut always frees the object, and is no change to make: what was made to have it would have nothing at once.
+  ///
+  /// - Parameters:
+  ///   - node: The object.
+  ///   - path: The path, a ring and nothing else.
+  ///   - hops: What came of cutting each hop.
+  ///   - places: The places near the object, with their ranks.
+  /// - Returns: The places, and what goes.
+  mutating func ringsBeside(
+    ownerOf node: NodeIndex,
+    on path: HeldPath,
+    _ hops: [RetentionFinding.Cuts.Outcome?],
+    _ places: [Cut: RankedPlace]
+  ) -> Together? {
+    guard path.told.cycleLength == path.steps.count, hops.count > 1, case .frees?? = hops.last,
+      hops.dropLast().allSatisfy({ $0 == .stays }), case .edge(let last)?? = path.points.last,
+      let facts = analysis.graph.edge(last), facts.target == node,
+      analysis.graph.node(facts.source)?.kind == .object, !isShared(node),
+      let declared = declarations.declaration(of: last),
+      !declared.isVariable || declared.value == .lazyProperty,
+      let own = search.place(of: last)
+    else { return nil }
+    let together = fewest(freeing: node, places.filter { $0.key != .place(own) }, false)
+    return together.flatMap { $0.places.count > 1 ? $0 : nil }
+  }
+
   /// The places that refer to an object themselves or by collections, the object's own apart.
   private func cuts(into owner: NodeIndex, _ near: NearReferences) -> Set<Cut> {
     var (targets, cuts) = ([owner] as Set<NodeIndex>, Set<Cut>())

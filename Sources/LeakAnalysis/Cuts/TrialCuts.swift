@@ -187,7 +187,9 @@ struct TrialCuts {
       path.told.cycleLength > 0 && path.told.cycleLength < path.steps.count && !isShared(node)
     let places = places(near, freeing: node, isOwned: isOwned, isRooted: isRooted)
     var together =
-      (isRooted ? release(ofOwnerOf: node, on: path, hops, near, places) : nil)
+      (isRooted
+        ? release(ofOwnerOf: node, on: path, hops, near, places)
+        : ringsBeside(ownerOf: node, on: path, hops, places))
       ?? together(freeing: node, places, isRooted: isRooted)
     if together == nil {
       mayCutWhole = true

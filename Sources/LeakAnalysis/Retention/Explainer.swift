@@ -172,7 +172,7 @@ package struct Explainer {
       return RetentionFinding.Hop(
         declaration: declaration(at: hop, of: path),
         // Others had what was dismissed too.
-        isTargetShared: target.map(hasSeveralOwners) ?? false
+        isTargetShared: target.map { hasSeveralOwners($0) } ?? false
           || target != node
             && analysis.asker.dismissals[path.steps[hop].target.address] != nil,
         isTargetOnlyCaptured: target.map { isOnlyCaptured($0) } ?? false,
@@ -184,8 +184,8 @@ package struct Explainer {
   }
 
   /// Whether objects have an object, or variables, that are not one and the same: one that has it twice, in a property and in
-  /// a collection, has it for its own.
-  private func hasSeveralOwners(_ node: NodeIndex) -> Bool {
+  /// a collection, has it for its own, and a closure that has it as its only capture is another.
+  private mutating func hasSeveralOwners(_ node: NodeIndex) -> Bool {
     guard let described = ledger.account(of: node)?.described, described > 1 else { return false }
     let graph = analysis.graph
     var (owner, seen) = (nil as NodeIndex?, 0)
@@ -194,7 +194,11 @@ package struct Explainer {
       else { continue }
       seen += 1
       let own = self.owner(of: facts.source)
-      if graph.node(own)?.kind != .object || owner.map({ $0 != own }) ?? false { return true }
+      if graph.node(own)?.kind != .object || owner.map({ $0 != own }) ?? false
+        || holders.renderer.edges.detail(of: edge).isContext
+      {
+        return true
+      }
       owner = own
     }
     // The others are roots.

@@ -63,13 +63,16 @@ enum ThunkNames {
     return ReabstractionThunk.isNamed(mangledName)
   }
 
-  /// Whether a name is one of an extension that another module declares: after a type's name and kind
-  /// comes the module's, then `E`.
+  /// Whether a name is one of an extension that another module declares: after a type's name and kind, or after the two
+  /// letters and one more that stand for a type of the concurrency library, comes the module's, then `E`. Where the
+  /// extension has requirements, they come before, and end with `l`.
   ///
   /// Source: docs/ABI/Mangling.rst, "Declaration Contexts". Verified with Swift 6.3.1.
   private static func isOfExtension(_ mangledName: String) -> Bool {
     let name = Array(mangledName.utf8)
-    for kind in name.indices where "CVOP".utf8.contains(name[kind]) {
+    // The last letter of what stands for a type.
+    let standard = mangledName.hasPrefix("$sSc") ? 4 : -1
+    for kind in name.indices where "CVOP".utf8.contains(name[kind]) || kind == standard {
       var end = kind + 1
       var length = 0
       while end < name.count, case let digit = Int(name[end]) - 48, (0...9).contains(digit),
@@ -78,9 +81,10 @@ enum ThunkNames {
         length = length * 10 + digit
         end += 1
       }
-      guard length > 0, end + length < name.count, name[end + length] == UInt8(ascii: "E") else {
-        continue
-      }
+      guard length > 0, end + length < name.count else { continue }
+      let hasRequirements =
+        kind == standard && name[(end + length)...].firstRange(of: "lE".utf8) != nil
+      guard name[end + length] == UInt8(ascii: "E") || hasRequirements else { continue }
       let module = String(decoding: name[end..<end + length], as: UTF8.self)
       if !ToolchainModules.contains(Substring(module)) { return true }
     }

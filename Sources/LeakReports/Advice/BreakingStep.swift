@@ -231,9 +231,10 @@ package enum BreakingStep {
       return hop
     }
     // Properties that are not their object's only one, and whose cut is all it takes.
+    let areOthersEnough = hops.contains(where: facts.helpsWithOthers)
     let open = hops.filter {
       isReference(ring[$0]) && facts.frees($0) && !TypeName.isCode(ring[$0].targetType)
-        && !facts.isStorage($0)
+        && !facts.isStorage($0) && !(areOthersEnough && facts.attachment($0) >= 2)
         && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
     let lost = hops.filter { isReadilyLost($0, explanation, facts) }
@@ -309,7 +310,8 @@ package enum BreakingStep {
         isAnyUseful && !isUseful(hop) ? 1 : 0,
         facts.isShared(hop) && !facts.freesBySeveral(hop) ? 0 : 1,
         facts.frees(hop) ? (facts.freesBySeveral(hop) ? 1 : 0) : 2,
-        facts.needsOtherProtocol(hop) ? 1 : 0,
+        // What a holder makes itself, lazily, it alone has.
+        facts.attachment(hop) > 2 ? 2 : facts.needsOtherProtocol(hop) ? 1 : 0,
         isLeft ? 0 : ownership(hop, ring[hop], dismissed: dismissed, facts),
         // What an element has besides was given to it, unless that alone has it: then what leads back to the object was. What a
         // property alone has is its holder's own.
@@ -330,7 +332,7 @@ package enum BreakingStep {
       let elements = elements(leadingTo: dismissed, in: ring, hops).filter { !isOfParts(ring[$0]) }
       let back =
         elements.isEmpty ? references.filter { ring[$0].targetType == dismissed } : elements
-      if let hop = first(back.filter(facts.frees)) { return hop }
+      if let hop = first(back.filter { facts.frees($0) && facts.attachment($0) < 3 }) { return hop }
     }
     return best
   }
