@@ -63,9 +63,10 @@ enum ThunkNames {
     return ReabstractionThunk.isNamed(mangledName)
   }
 
-  /// Whether a name is one of an extension that another module declares: after a type's name and kind, or after the two
-  /// letters and one more that stand for a type of the concurrency library, comes the module's, then `E`. Where the
-  /// extension has requirements, they come before, and end with `l`.
+  /// Whether a name is one of an extension that another module declares.
+  ///
+  /// After a type's name and kind, or after the three letters that stand for a type of the concurrency library, comes the
+  /// module's name, then `E`. Where the extension has requirements, they come before that, and end with `l`.
   ///
   /// Source: docs/ABI/Mangling.rst, "Declaration Contexts". Verified with Swift 6.3.1.
   private static func isOfExtension(_ mangledName: String) -> Bool {

@@ -236,7 +236,8 @@ struct VariableRoots {
           || isContinuation
       else { continue }
       if isMemory { sink.note(memory: target, by: reference) }
-      let isDescribed = reference.evidence == .described && (reference.kind.isStrong || isContinuation) || isMemory
+      let isTyped = reference.kind.isStrong || isContinuation
+      let isDescribed = reference.evidence == .described && isTyped || isMemory
       if reference.kind == .context { sink.functionContexts.insert(target) }
       claimant &+= 1
       places[claimant] = RootPlace(

@@ -25,7 +25,8 @@ extension BreakingStep {
       if isElement(path[earlier]) || mayBeNil(earlier, path, facts) {
         let isEnough = facts.frees(earlier) && !facts.freesBySeveral(earlier)
         // Others that have the owner besides are told.
-        return (isEnough || facts.helpsWithOthers(earlier)) && !isRegistration(path[earlier]) ? earlier : nil
+        return (isEnough || facts.helpsWithOthers(earlier)) && !isRegistration(path[earlier])
+          ? earlier : nil
       }
     }
     return nil
