@@ -90,8 +90,9 @@ extension HolderSearch {
   /// No more further ways to resume are looked for.
   private static let mostResumptions = 8
 
-  /// A path that begins at a task by its handle in a variable, begun at the task itself where that keeps itself: to let go
-  /// of the handle ends nothing. Whoever has its continuation in a variable is the root.
+  /// A path that begins at a task by its handle in a variable, begun at the task itself where that keeps itself.
+  ///
+  /// To let go of the handle ends nothing. A variable that has the continuation is the root.
   mutating func withTaskItself(_ path: RetentionPath) -> RetentionPath {
     guard let root = path.root.flatMap({ graph.root($0) }), root.kind != .task,
       root.holding == .retains,
