@@ -74,9 +74,36 @@ extension Explainer {
     }
   }
 
+  /// The method of a path's last object in which a task of the path waits, and that has the object at hand: whatever has the
+  /// object on the way, the method keeps it; nil for none.
+  private func waitingMethodOfLast(on path: HeldPath) -> RetentionFinding.Limit? {
+    guard let last = path.steps.last, case .instance = last.target.category,
+      let object = analysis.object(at: last.target.address)
+    else { return nil }
+    for step in path.steps {
+      guard case .task = step.holder.category,
+        let task = analysis.object(at: step.holder.address),
+        analysis.taskClaims(on: object, incoming, where: { $0 == task }).tasks > 0,
+        let function = waitingMethods.method(of: object, in: task)
+      else { continue }
+      return .heldByWaitingFunction(function, argument: nil, typeName: last.target.typeName)
+    }
+    return nil
+  }
+
   /// The function that keeps an object on a path, and in which a task waits: the one whose closure has the object, or
   /// one before, for which that one waits; nil for none.
   private mutating func waitingFunction(on path: HeldPath) -> RetentionFinding.Limit? {
+    let nearest = functionOfClosure(on: path)
+    // What keeps the last object is told before what keeps one on the way.
+    if case .heldByWaitingFunction(_, _, path.steps.last?.target.typeName)? = nearest {
+      return nearest
+    }
+    return waitingMethodOfLast(on: path) ?? nearest
+  }
+
+  /// The function in which a task waits whose closure has an object, and that keeps the object; nil for none.
+  private mutating func functionOfClosure(on path: HeldPath) -> RetentionFinding.Limit? {
     var tasks: [NodeIndex] = []
     // Whether nothing but closures came since the task.
     var isOfTask = false

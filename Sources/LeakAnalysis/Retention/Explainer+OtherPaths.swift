@@ -235,13 +235,15 @@ extension Explainer {
     }
   }
 
-  /// The described strong references to an object, by their labels and the types of their holders.
+  /// The described strong references to an object, by their labels and the types of their holders; not what LeakFinder's own
+  /// objects have for the moment of a check.
   private func describedReferences(to node: NodeIndex) -> [(edge: EdgeIndex, facts: GraphEdge)] {
     let graph = analysis.graph
     let order = analysis.pathOrder
     var found: [(edge: EdgeIndex, facts: GraphEdge, rank: UInt64)] = []
     for edge in incoming.edges(into: node) {
-      guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described
+      guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described,
+        !(graph.node(facts.source)?.flags.contains(.own) ?? false)
       else { continue }
       found.append((edge, facts, order.rank(of: facts, in: graph)))
     }

@@ -21,8 +21,9 @@ package enum Advice {
         // A function that waits keeps its object and its arguments, however it was called; a suspended source
         // must not be released.
         let captured = explanation.path[breaking].targetType
+        let kept = [captured, explanation.typeName]
         if !SuspendedSourceNote.isOnRing(explanation),
-          !WaitingFunctionNote.isIn(explanation, on: captured)
+          !kept.contains(where: { WaitingFunctionNote.isIn(explanation, on: $0) })
         {
           sentences = [CaptureAdvice.sentence(at: breaking, of: path)]
         }

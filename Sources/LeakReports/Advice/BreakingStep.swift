@@ -36,11 +36,13 @@ package enum BreakingStep {
       ?? (hop > 0 && RunningMethodNote.isIn(explanation) ? hop - 1 : hop)
   }
 
-  /// Whether a hop is a capture of an object that a function keeps besides: one that waits, or that a thread is in.
+  /// Whether a hop is a capture of an object that a function keeps besides, or that leads to one: a function that waits, or that
+  /// a thread is in.
   private static func isKept(_ hop: Int, _ explanation: RetentionExplanation) -> Bool {
     let typeName = explanation.path[hop].targetType
     return isCapture(explanation.path[hop])
       && (WaitingFunctionNote.isIn(explanation, on: typeName)
+        || WaitingFunctionNote.isIn(explanation, on: explanation.typeName)
         || RunningMethodNote.isIn(explanation, on: typeName))
   }
 

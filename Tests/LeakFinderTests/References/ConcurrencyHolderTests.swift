@@ -149,13 +149,16 @@ extension ConcurrencyHolderTests {
     await gate.arrival()
     var finding = explored(feed)
     // It has arrived, but may not have suspended itself yet.
-    for _ in 0..<10_000 where finding.pathText != "Task async frame Feed" {
+    for _ in 0..<500 where finding.pathText != "Task async frame Feed" {
       await Task.yield()
       finding = explored(feed)
     }
     #expect(finding.verdict == .heldByRoot)
     #expect(finding.path.root == RetentionFinding.Root(kind: .task, name: "Task"))
-    #expect(finding.pathText == "Task async frame Feed")
+    #expect(
+      finding.pathText == "Task async frame Feed",
+      "\(finding.allPathTexts) \(finding.limits)"
+    )
     #expect(finding.path.steps.last?.kind == .conservative)
     #expect(finding.path.steps.last?.site != nil)
     gate.open()
