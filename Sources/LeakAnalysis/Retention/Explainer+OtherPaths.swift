@@ -225,7 +225,7 @@ extension Explainer {
   /// Whether a node is storage or a task with several owners, of which each keeps it.
   ///
   /// A task that is not over keeps itself, whoever has its handle, and has objects by its closure.
-  private func isShared(_ node: NodeIndex) -> Bool {
+  func isShared(_ node: NodeIndex) -> Bool {
     switch analysis.graph.node(node)?.kind {
     case .storage:
       ledger.account(of: node)?.described ?? 0 > 1

@@ -68,7 +68,7 @@ extension Explainer {
   }
 
   /// The object that storage is of, which is the node itself where that is one; nil where none is near.
-  private func owner(of node: NodeIndex) -> NodeIndex? {
+  func owner(of node: NodeIndex) -> NodeIndex? {
     var node = node
     for _ in 0..<Self.mostStorage {
       guard analysis.graph.node(node)?.kind == .storage else { break }

@@ -193,30 +193,13 @@ package struct Explainer {
       guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described
       else { continue }
       seen += 1
-      let own = self.owner(of: facts.source)
-      if graph.node(own)?.kind != .object || owner.map({ $0 != own }) ?? false
-        || holders.renderer.edges.detail(of: edge).isContext
-      {
-        return true
-      }
+      guard !isShared(facts.source), let own = self.owner(of: facts.source), own == owner ?? own,
+        !holders.renderer.edges.detail(of: edge).isContext
+      else { return true }
       owner = own
     }
     // The others are roots.
     return seen < described
-  }
-
-  /// The object that alone has some storage, or what is met before one.
-  private func owner(of node: NodeIndex) -> NodeIndex {
-    var (owner, steps) = (node, 0)
-    while steps < 4, analysis.graph.node(owner)?.kind == .storage,
-      ledger.account(of: owner)?.described == 1,
-      let facts = incoming.edges(into: owner).lazy.compactMap({ analysis.graph.edge($0) })
-        .first(where: { $0.kind == .strong && $0.evidence == .described })
-    {
-      owner = facts.source
-      steps += 1
-    }
-    return owner
   }
 
   /// Whether nothing but closures has an object, as far as is described.
