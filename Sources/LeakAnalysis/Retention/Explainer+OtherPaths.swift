@@ -42,14 +42,16 @@ extension Explainer {
   /// Whether two ways end with the same reference into an object.
   ///
   /// A closure that captures nothing else has the object for its context, whoever has the closure; a task that is over has it
-  /// as long as anything has the task.
+  /// as long as anything has the task, and until then by itself, whoever has its handle.
   private static func haveEqualEnds(_ one: HeldPath, _ other: HeldPath) -> Bool {
     guard let last = one.steps.last, last == other.steps.last else { return false }
     let before = (one.steps.dropLast().last, other.steps.dropLast().last)
     return switch last.holder.category {
     case .closure where last.holder.address == last.target.address:
       before.0?.holder == before.1?.holder
-    case .task: before.0 == before.1
+    case .task:
+      before.0 == before.1
+        || [one, other].contains { $0.steps.count == 1 && $0.told.root?.kind == .task }
     default: true
     }
   }
