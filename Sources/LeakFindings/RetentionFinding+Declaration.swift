@@ -23,6 +23,25 @@ extension RetentionFinding {
       case localFunction(String)
     }
 
+    /// A stored property of a struct.
+    package struct InnerProperty: Hashable, Sendable {
+      /// Its name.
+      package var name: String
+
+      /// Whether it can be set to nil where it is: a `var` that may be nil, of a value that may be changed in place.
+      package var isClearable: Bool
+
+      /// The protocol that it is of, where structs might conform to that as well, and none does.
+      package var protocolName: String?
+
+      /// Describes a property.
+      package init(name: String, isClearable: Bool = false, protocolName: String? = nil) {
+        self.name = name
+        self.isClearable = isClearable
+        self.protocolName = protocolName
+      }
+    }
+
     /// Whether it is a `var`.
     package let isVariable: Bool
 
@@ -34,7 +53,7 @@ extension RetentionFinding {
 
     /// The stored property that has the reference, of a struct that the property's value is or has; nil where that is
     /// not known, or there is none.
-    package let innerProperty: String?
+    package let inner: InnerProperty?
 
     /// The superclass of the holder's class that declares the property; nil where it is the class itself.
     package let superclass: String?
@@ -44,10 +63,10 @@ extension RetentionFinding {
       isVariable: Bool,
       isOptional: Bool = false,
       value: Value,
-      innerProperty: String? = nil,
+      inner: InnerProperty? = nil,
       superclass: String? = nil
     ) {
-      self.innerProperty = innerProperty
+      self.inner = inner
       self.superclass = superclass
       self.isVariable = isVariable
       self.isOptional = isOptional
@@ -68,12 +87,14 @@ extension RetentionFinding.Declaration? {
   }
 
   /// The declaration with the property of a struct that has the reference.
-  package func within(_ innerProperty: String) -> RetentionFinding.Declaration {
+  package func within(
+    _ inner: RetentionFinding.Declaration.InnerProperty
+  ) -> RetentionFinding.Declaration {
     RetentionFinding.Declaration(
       isVariable: self?.isVariable ?? true,
       isOptional: self?.isOptional ?? false,
       value: self?.value ?? .object,
-      innerProperty: innerProperty,
+      inner: inner,
       superclass: self?.superclass
     )
   }

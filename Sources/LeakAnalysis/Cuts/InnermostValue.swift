@@ -2,8 +2,9 @@ import LeakMetadata
 
 /// The value that itself has a reference: at the end of a way through values that lie in each other.
 enum InnermostValue: Hashable {
-  /// A struct, by its type, with the stored property.
-  case property(FieldRecord, of: TypeID)
+  /// A struct, by its type, with the stored property, and whether what has the value can change it in place: by variables all
+  /// the way.
+  case property(FieldRecord, of: TypeID, isChangeable: Bool)
 
   /// An enum, in whose payload the reference is.
   case payload(of: TypeID)
@@ -25,6 +26,7 @@ enum InnermostValue: Hashable {
   ) -> InnermostValue? {
     var type = type
     var found: InnermostValue?
+    var isChangeable = true
     for label in path {
       type = resolver.withoutOptionals(type)
       switch label {
@@ -32,6 +34,7 @@ enum InnermostValue: Hashable {
         guard case .nominal = resolver.node(type), let payload = field(name, of: type, resolver)
         else { return nil }
         found = .payload(of: type)
+        isChangeable = false
         type = payload.type ?? type
       case .property(let name):
         if case .tuple(let elements, let labels) = resolver.node(type) {
@@ -44,13 +47,17 @@ enum InnermostValue: Hashable {
         guard case .nominal = resolver.node(type), let property = field(name, of: type, resolver),
           let next = property.type
         else { return nil }
-        found = .property(property, of: type)
+        isChangeable = isChangeable && property.isVariable
+        found = .property(property, of: type, isChangeable: isChangeable)
         type = next
       case .tupleElement(let index):
         guard case .tuple(let elements, _) = resolver.node(type), index < elements.count else {
           return nil
         }
         type = elements[index]
+      case .dynamic(let value):
+        type = value
+        isChangeable = false
       case .boxed: continue
       case .element, .key, .member, .value, .captures, .pointee, .target, .tail: return nil
       }

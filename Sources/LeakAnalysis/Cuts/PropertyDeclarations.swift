@@ -9,7 +9,7 @@ import LeakMetadata
 /// captures are of variables, by the closures' capture descriptors.
 struct PropertyDeclarations {
   /// The analysis.
-  private let analysis: SnapshotAnalysis
+  let analysis: SnapshotAnalysis
 
   /// The most superclasses that are looked through.
   private static let mostSuperclasses = 32
@@ -45,8 +45,8 @@ struct PropertyDeclarations {
   /// The stored property of a struct that a reference is in, where a change of that is what is advised; nil for others.
   func structProperty(of edge: EdgeIndex) -> StructProperty? {
     guard let path = way(edge), path.count > 1, case .property(let name)? = path.last,
-      declaration(declaration(of: edge), from: edge, endingIn: edge)?.innerProperty != nil,
-      case .property(_, let owner)? = innermost(from: edge, to: edge, path),
+      declaration(declaration(of: edge), from: edge, endingIn: edge)?.inner != nil,
+      case .property(_, let owner, _)? = innermost(from: edge, to: edge),
       case .nominal(let descriptor, _) = analysis.resolver.node(owner),
       !ToolchainModules.contains(analysis.resolver.name(of: owner).prefix { $0 != "." })
     else { return nil }
@@ -100,16 +100,34 @@ struct PropertyDeclarations {
       else { return declared }
       return declared.being(.unboundType(name))
     }
-    switch innermost(from: first, to: last, path) {
+    return declaration(declared, of: innermost(from: first, to: last), path)
+  }
+
+  /// The declaration of what has a value inside, at the end of a way, that itself has a reference.
+  func declaration(
+    _ declared: RetentionFinding.Declaration?,
+    of value: InnermostValue?,
+    _ path: [ReferenceLabel]
+  ) -> RetentionFinding.Declaration? {
+    var inner = RetentionFinding.Declaration.InnerProperty(name: "")
+    switch value {
     case .payload(let type)?:
       return declared.being(.enumeration(analysis.resolver.name(of: type)))
-    case .property(let field, let owner)?:
-      if case .unboundType(let name)? = value(of: field, in: owner) {
+    case .property(let field, let owner, let isChangeable)?:
+      if case .unboundType(let name)? = self.value(of: field, in: owner) {
         // Of what a closure captures, it may have less; what a protocol's value lies in is a box.
         if case .captures = path.first {
           guard case .unboundProtocol? = declared?.value else { return declared }
         }
         return declared.being(.unboundType(name))
+      }
+      inner.isClearable =
+        isChangeable && field.type.flatMap(analysis.resolver.optionalPayload) != nil
+      if case .unboundProtocol(let name)? = field.type.flatMap(self.value(of:)) {
+        guard !analysis.resolver.hasValuesConforming(toProtocolNamed: name) else {
+          return declared.being(.unboundType(name))
+        }
+        inner.protocolName = name
       }
     case .tuple?: return declared
     case nil: break
@@ -117,7 +135,8 @@ struct PropertyDeclarations {
     guard case .property(let name)? = path.last, SourceNames.property(name) == name,
       name.first != "$", !Self.ofToolchain.contains(name)
     else { return declared }
-    return declared.within(name)
+    inner.name = name
+    return declared.within(inner)
   }
 
   /// The way of a reference; nil where the program does not describe it.
@@ -128,16 +147,20 @@ struct PropertyDeclarations {
     return analysis.store.labels.path(label, inner: inner)
   }
 
+  /// The same, with the types of values in existentials.
+  private func typedWay(_ edge: EdgeIndex) -> [ReferenceLabel]? {
+    guard let facts = analysis.graph.edge(edge),
+      case .program(let label, let inner)? = analysis.heap.labels[facts.label]
+    else { return nil }
+    return analysis.store.labels.typedPath(label, inner: inner)
+  }
+
   /// The value that itself has the reference at the end of a hop; nil where the holder's type does not tell.
-  private func innermost(
-    from first: EdgeIndex,
-    to last: EdgeIndex,
-    _ path: [ReferenceLabel]
-  ) -> InnermostValue? {
+  private func innermost(from first: EdgeIndex, to last: EdgeIndex) -> InnermostValue? {
+    guard var path = typedWay(last) else { return nil }
     // The payload of an indirect case lies in a box of its own.
-    var path = path
     var edge = last
-    if first != last, let before = way(first), case .payload? = before.last {
+    if first != last, let before = typedWay(first), case .payload? = before.last {
       path = before + path.dropFirst()
       edge = first
     }
@@ -155,6 +178,11 @@ struct PropertyDeclarations {
           start == .value ? arguments.last : arguments.first
         } else {
           nil
+        }
+      case .boxed:
+        // What an existential has no room for.
+        resolver.heapMetadata(at: metadata).flatMap {
+          $0.boxedMetadata.isNull ? nil : resolver.type(ofMetadata: $0.boxedMetadata)
         }
       default: nil
       }
@@ -238,16 +266,20 @@ struct PropertyDeclarations {
   private func property(_ name: String, of holder: NodeIndex) -> RetentionFinding.Declaration? {
     guard let type = analysis.heap.type(of: holder, in: analysis.map) else { return nil }
     let metadata = analysis.map.types.entries[Int(type)].metadata
-    guard metadata.kind == .classInstance,
-      let (field, owner) = field(name, ofMetadata: metadata.address),
-      let declared = field.type,
+    guard metadata.kind == .classInstance else { return nil }
+    return property(name, ofMetadata: metadata.address)
+  }
+
+  /// The declaration of a stored property of a class, or of one of its superclasses.
+  func property(_ name: String, ofMetadata metadata: Address) -> RetentionFinding.Declaration? {
+    guard let (field, owner) = field(name, ofMetadata: metadata), let declared = field.type,
       let value = value(of: field, in: owner) ?? value(of: declared)
     else { return nil }
     return RetentionFinding.Declaration(
       isVariable: field.isVariable,
       isOptional: analysis.resolver.optionalPayload(declared) != nil,
       value: value,
-      superclass: owner == analysis.resolver.type(ofMetadata: metadata.address)
+      superclass: owner == analysis.resolver.type(ofMetadata: metadata)
         ? nil : analysis.resolver.name(of: owner)
     )
   }
@@ -325,7 +357,7 @@ struct PropertyDeclarations {
 
   /// What the values of a type are; nil for those that are no question of `weak`: functions, collections, type
   /// parameters.
-  private func value(of type: TypeID) -> RetentionFinding.Declaration.Value? {
+  func value(of type: TypeID) -> RetentionFinding.Declaration.Value? {
     let resolver = analysis.resolver
     var type = resolver.withoutOptionals(type)
     if case .constrainedExistential(let base, _) = resolver.node(type) { type = base }

@@ -110,6 +110,14 @@ extension GraphMaker {
     roots.add(to: &sink, &reader)
     rootPlaces = roots.places
     variablePointers = roots.pointers
+    variableRoots = roots
+  }
+
+  /// Adds the variables in whose place objects are that references led to.
+  mutating func addObjectsInPlace() {
+    variableRoots?.addObjects(in: sink.embedded.entries, to: &sink)
+    rootPlaces = variableRoots?.places ?? rootPlaces
+    variableRoots = nil
   }
 
   /// Adds what libraries' rules say is a root.

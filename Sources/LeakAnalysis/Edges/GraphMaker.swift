@@ -57,6 +57,9 @@ struct GraphMaker {
   /// Where the words of typed variables are, by the numbers of their claimants.
   var rootPlaces: [UInt32: RootPlace] = [:]
 
+  /// Reads variables, once it has read them all; nil where it is needed no more.
+  var variableRoots: VariableRoots?
+
   /// The variables that have objects' addresses in pointers.
   var variablePointers: [NodeIndex: VariablePointer] = [:]
 
@@ -102,6 +105,7 @@ struct GraphMaker {
     readEmbedded()
     while readMemory() { readEmbedded() }
     readUntypedBlocks()
+    addObjectsInPlace()
     var held: Set<NodeIndex> = []
     for object in asker.held { if let node = node(object) { held.insert(node) } }
     sink.settle(held: held, asking: askingCode)

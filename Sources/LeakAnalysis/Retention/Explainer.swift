@@ -28,7 +28,7 @@ package struct Explainer {
   lazy var trials = TrialCuts(analysis, incoming, waitingMethods, runningMethods)
 
   /// Finds out how properties are declared.
-  private let declarations: PropertyDeclarations
+  let declarations: PropertyDeclarations
 
   /// Finds methods that keep their objects while a task waits in them.
   let waitingMethods: WaitingMethods
@@ -96,7 +96,9 @@ package struct Explainer {
   /// Why an object is alive.
   mutating func answer(for node: NodeIndex) -> RetentionFinding {
     let account = ledger.account(of: node)
-    let strong = Int(account?.strong ?? 0)
+    // The counts of an object that is never freed mean nothing.
+    let isImmortal = analysis.graph.node(node)?.flags.contains(.immortal) ?? false
+    let strong = isImmortal ? 0 : Int(account?.strong ?? 0)
     let outcome = ruled.outcome(holders.bestPath(to: node), to: node)
     var best = outcome.found
     let stranded = best.flatMap { strandedTask(of: $0.path, to: node) }
@@ -146,9 +148,10 @@ package struct Explainer {
     var finding = RetentionFinding(
       object: object,
       verdict: best?.verdict ?? .unexplained,
-      path: best?.path.told ?? RetentionFinding.Path(root: nil, steps: [], cycleLength: 0),
+      path: best.map { told($0.path, to: node) }
+        ?? RetentionFinding.Path(root: nil, steps: [], cycleLength: 0),
       otherPaths: others.map(\.told),
-      strongRetains: strong,
+      strongRetains: isImmortal ? nil : strong,
       locatedRetains: located,
       limits: limits,
       cuts: cuts,
@@ -219,9 +222,12 @@ package struct Explainer {
     at hop: Int,
     of path: HeldPath
   ) -> RetentionFinding.Declaration? {
-    guard path.points.indices.contains(hop), case .edge(let edge)? = path.points[hop] else {
-      return nil
+    guard path.points.indices.contains(hop) else { return nil }
+    if case .root(let root)? = path.points[hop] {
+      return declarations.declaration(ofVariable: root)
+        ?? declarations.declaration(ofPropertyInPlaceOf: root)
     }
+    guard case .edge(let edge)? = path.points[hop] else { return nil }
     let holder = path.steps[hop].holder
     // A closure whose context is the captured object itself has the reference of the property that has the closure.
     // So it has where the one before it captures a value with the closure in it.

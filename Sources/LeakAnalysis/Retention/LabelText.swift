@@ -35,7 +35,7 @@ package struct LabelText {
         let name = type.map { typeName($0) } ?? "value \(number)"
         text += text.isEmpty ? "captures \(name)" : " captures \(name)"
       case .target: text += ".pointee"
-      case .boxed, .pointee: break
+      case .boxed, .pointee, .dynamic: break
       }
     }
     return text

@@ -1,7 +1,15 @@
+import LeakMemory
+
 /// Where the word of a variable is that holds something, for what the graph does not keep of it.
 struct RootPlace {
   /// The word's address.
   let slot: UInt
+
+  /// The variable's linker's name; nil where the object is in place of the variable's value.
+  let symbol: String?
+
+  /// The metadata of the object that is in place of the variable's value; nil for other variables.
+  let metadata: Address?
 
   /// Whether the word is a function value's context, which its code stands before.
   let isContext: Bool

@@ -143,6 +143,7 @@ struct VariableRoots {
       in: variable.range,
       kind: isFoundation ? .library : facts.isStatic ? .static : .global,
       name: isFoundation ? RootText.foundation(facts.name) : facts.name,
+      symbol: variable.mangledName,
       &sink,
       &reader
     )
@@ -180,10 +181,42 @@ struct VariableRoots {
       in: AddressRange(start: start, end: variable.range.end),
       kind: facts.isStatic ? .static : .global,
       name: facts.name,
+      metadata: metadata,
       &sink,
       &reader
     )
     return variable.range.end.bits
+  }
+
+  /// Adds as roots the variables in whose place objects are: nothing may have such an object but code.
+  ///
+  /// - Parameters:
+  ///   - entries: The objects that are no blocks.
+  ///   - sink: Takes the roots.
+  /// - Complexity: O(*n* log *m*) for *n* objects and *m* variables.
+  mutating func addObjects(in entries: [EmbeddedObjects.Entry], to sink: inout EdgeSink) {
+    let rooted = Set(sink.roots.lazy.filter { $0.holding == .keeps }.map(\.target))
+    for entry in entries {
+      let metadata = map.types.entries[Int(entry.type)].metadata
+      guard metadata.kind == .classInstance,
+        let image = snapshot.imageIndex(containing: entry.address)
+      else { continue }
+      let index = variables.index(ofImage: image)
+      guard let variable = index.variable(containing: entry.address),
+        let facts = outlined(variable.mangledName, index),
+        map.types.resolver.metadata(of: facts.type) == metadata.address,
+        let object = sink.node(at: entry.address.bits), !rooted.contains(object)
+      else { continue }
+      let kind: RootKind = facts.isStatic ? .static : .global
+      add(object, kind: kind, name: facts.name, evidence: .described, holding: .keeps, &sink)
+      places[claimant] = RootPlace(
+        slot: variable.range.start.bits,
+        symbol: nil,
+        metadata: metadata.address,
+        isContext: false,
+        index: 0
+      )
+    }
   }
 
   /// What the linker's name of the variable says that has an outlined value; nil where the image names none.
@@ -217,6 +250,8 @@ struct VariableRoots {
     in range: AddressRange,
     kind: RootKind,
     name: String,
+    symbol: String? = nil,
+    metadata: Address? = nil,
     _ sink: inout EdgeSink,
     _ reader: inout ReferenceReader
   ) {
@@ -242,6 +277,8 @@ struct VariableRoots {
       claimant &+= 1
       places[claimant] = RootPlace(
         slot: reference.slot,
+        symbol: symbol,
+        metadata: metadata,
         isContext: reference.kind == .context,
         index: reference.index
       )

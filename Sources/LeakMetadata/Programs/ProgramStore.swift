@@ -16,6 +16,8 @@ public final class ProgramStore {
   private var objects: [UInt: ObjectLayout?] = [:]
   /// The programs of values, by the types' indexes.
   private var valuePrograms: [Int32: Int32] = [:]
+  /// The programs of values in existentials, by the numbers of their types.
+  private var dynamicPrograms: [Int32: Int32] = [:]
   /// The programs of memory that typed pointers lead to.
   var memoryPrograms: [MemoryKey: Int32] = [:]
   /// The programs of closures' contexts by the types of their captures.
@@ -83,7 +85,7 @@ public final class ProgramStore {
       metadata & 7 == 0, let facts = layouts.witnesses(ofMetadata: Address(metadata)),
       let (type, layout) = layouts.layout(ofMetadata: Address(metadata))
     else { return DynamicProgram(place: .unknown) }
-    let start = program(ofValue: type)
+    let start = program(ofDynamicValue: type, layout)
     let alignment = UInt32(clamping: facts.alignment)
     if !facts.isInline {
       return DynamicProgram(place: .object, start: start, alignment: alignment)
@@ -96,6 +98,18 @@ public final class ProgramStore {
       start: start,
       alignment: alignment
     )
+  }
+
+  /// Where the program begins of a value in an existential, whose paths begin with its type.
+  private func program(ofDynamicValue type: TypeID, _ layout: ValueLayout) -> Int32 {
+    if let known = dynamicPrograms[type.index] { return known }
+    guard !layout.isPlain else { return 0 }
+    let label = labels.child(of: 0, .dynamic(type))
+    let program = compile { compiler in
+      compiler.emit(layout, ValuePlace(offset: 0, label: label))
+    }
+    dynamicPrograms[type.index] = program
+    return program
   }
 
   /// Compiles what a function emits; returns where it begins.

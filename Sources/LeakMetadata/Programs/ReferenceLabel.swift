@@ -18,6 +18,8 @@ package enum ReferenceLabel: Hashable, Sendable {
   case captures(Int, TypeID?)
   /// The value in a box: of a captured variable, an indirect case, an existential or an error.
   case boxed
+  /// The value of an existential by its dynamic type; with it begins the path that is in there.
+  case dynamic(TypeID)
   /// What a typed pointer leads to, by the type of the values there.
   case pointee(TypeID)
   /// The only value that there is room for in memory that a typed pointer leads to.

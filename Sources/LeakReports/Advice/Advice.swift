@@ -41,6 +41,9 @@ package enum Advice {
     if !isMemory {
       sentences += RootAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)
     }
+    if explanation.root?.clearing == .breaks, let weak = ReferenceAdvice.weakInstead(on: path) {
+      sentences.append("or \(weak)")
+    }
     sentences += FurtherWays.sentences(for: path)
     switch explanation.kind {
     case .cycle:
@@ -89,6 +92,11 @@ package enum Advice {
     return "breaking it may not be enough: \(missing) strong "
       + "\(missing == 1 ? "retain was" : "retains were") not located"
       + (isWaiting ? ", which may be the waiting function's own" : "")
+  }
+
+  /// Whether an explanation says where the leak is best broken: at a hop, or at the variable that the path begins at.
+  package static func isBroken(_ explanation: RetentionExplanation) -> Bool {
+    explanation.root?.clearing == .breaks || breakingStep(of: explanation) != nil
   }
 
   /// The hop at which the leak is best broken; nil where the path shows none.

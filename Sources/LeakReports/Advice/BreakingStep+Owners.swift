@@ -32,6 +32,19 @@ extension BreakingStep {
     return nil
   }
 
+  /// Whether a leak is best broken at the variable that the path begins at: it has the first object, which alone has the next
+  /// one by a property that is never nil, and so on.
+  package static func isAtRoot(
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Bool {
+    let path = explanation.path
+    guard explanation.kind == .heldByRoot, facts.rootFrees, !path.isEmpty,
+      !PathNode.nodes(of: path, from: explanation.root)[0].isRoot
+    else { return false }
+    return path.indices.allSatisfy { path[$0].kind == .strong && owns($0, path, facts) }
+  }
+
   /// The element of a collection by which the handle of a task is kept whose result is the object; nil where no collection
   /// has it, or another hop: nobody can take a result out of a task, and whoever reads the path has only what keeps the
   /// handle.
@@ -44,14 +57,20 @@ extension BreakingStep {
     return path[..<hop].indices.last { isElement(path[$0]) && facts.frees($0) }
   }
 
-  /// Whether a property may be nil.
+  /// Whether a property, of a value in one too, or the variable that a path begins at, may be nil.
   private static func mayBeNil(
     _ hop: Int,
     _ path: [RetentionExplanation.Step],
     _ facts: HopFacts
   ) -> Bool {
-    property(path[hop].label) != nil && isReference(path[hop]) && facts.attachment(hop) == 0
-      && !TypeName.isCode(path[hop].targetType)
+    guard !TypeName.isCode(path[hop].targetType), !path[hop].label.contains("[") else {
+      return false
+    }
+    if facts.isRootVariable(hop) {
+      return facts.mayBeNil(hop) || facts.isClearable(hop)
+    }
+    return isReference(path[hop])
+      && (property(path[hop].label) != nil ? facts.attachment(hop) == 0 : facts.isClearable(hop))
   }
 
   /// Whether a property is never nil and has its object, alone or with others that go with its holder, and is not to tell it

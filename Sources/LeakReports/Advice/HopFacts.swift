@@ -26,6 +26,12 @@ package struct HopFacts {
   /// How the properties and variables are declared that hops begin with.
   private let declarations: [Int: RetentionFinding.Declaration]
 
+  /// Whether the path begins at a global or static variable.
+  private let isOfRoot: Bool
+
+  /// Whether to set that to nil frees the object.
+  let rootFrees: Bool
+
   /// Describes hops by their numbers.
   package init(
     freeing: Set<Int> = [],
@@ -43,6 +49,8 @@ package struct HopFacts {
     self.storage = storage
     self.ends = ends
     self.declarations = declarations
+    isOfRoot = false
+    rootFrees = false
   }
 
   /// What a finding has of its path's hops.
@@ -93,6 +101,8 @@ package struct HopFacts {
         return finding.cuts?.freeingEnds.contains(hop) ?? false
       }
     )
+    rootFrees = if case .frees? = finding.path.root?.clearing { true } else { false }
+    isOfRoot = finding.path.root.map { [.global, .static].contains($0.kind) } ?? false
     declarations = Dictionary(
       uniqueKeysWithValues: finding.hops.enumerated().compactMap { hop, facts in
         facts.declaration.map { (hop, $0) }
@@ -173,10 +183,23 @@ package struct HopFacts {
 
   /// Whether a hop's property can be weak only if its protocol becomes another one.
   func needsOtherProtocol(_ hop: Int) -> Bool {
-    guard let declaration = declarations[hop], declaration.innerProperty == nil,
+    guard let declaration = declarations[hop], declaration.inner == nil,
       case .unboundProtocol = declaration.value
     else { return false }
     return true
+  }
+
+  /// Whether a hop begins at a global or static variable whose type is known.
+  func isRootVariable(_ hop: Int) -> Bool { hop == 0 && isOfRoot && isDeclared(hop) }
+
+  /// Whether a hop's variable or property may be set to nil, with all that its value has.
+  func mayBeNil(_ hop: Int) -> Bool {
+    declarations[hop].map { $0.isVariable && $0.isOptional } ?? false
+  }
+
+  /// Whether a hop's value has a property with the reference that may be set to nil in there.
+  func isClearable(_ hop: Int) -> Bool {
+    declarations[hop].map { $0.isVariable && $0.inner?.isClearable ?? false } ?? false
   }
 
   /// Whether it is known how a hop's property is declared.

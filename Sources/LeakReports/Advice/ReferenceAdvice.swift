@@ -67,23 +67,7 @@ enum ReferenceAdvice {
       known?.superclass.map { TextLayout.harmless(TypeName.base($0)) } ?? holder.baseName
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
     else {
-      if let beginning = property(beginning: label), hasReferenceInside(known),
-        let sentence = WeakDeclaration.sentence(
-          "\(declaring).\(beginning)",
-          known,
-          mayBeUnowned: mayBeUnowned
-        )
-      {
-        // What the dismissed object has itself it may let go of, and so may what a root keeps.
-        let isItsOwn = holder.typeName == path.nodes.last?.typeName
-        guard isItsOwn || path.explanation.kind == .heldByRoot, let known, known.isVariable,
-          known.isOptional
-        else { return [sentence] }
-        let clearing = "set \(declaring).\(beginning) to nil when \(path.subject) is dismissed"
-        // An enum's payload may alone have its object, and its case may never change.
-        if case .enumeration = known.value { return isItsOwn ? [clearing] : [sentence] }
-        return [clearing, "or \(sentence)"]
-      }
+      if let sentences = ValueAdvice.sentences(at: index, of: path, declaring) { return sentences }
       if let beginning = property(beginning: label), case .unboundType? = known?.value,
         known?.innerProperty == nil,
         let sentence = WeakDeclaration.sentence(
@@ -183,7 +167,13 @@ enum ReferenceAdvice {
       let isClearable =
         isLetGo && !BreakingStep.isBackReference(step) && known?.isVariable ?? true
         && known?.isOptional ?? true && known?.value != .lazyProperty
-      guard isClearable else { return [sentence] }
+      guard isClearable else {
+        guard path.explanation.kind == .heldByRoot, let known, !BreakingStep.isBackReference(step)
+        else { return [sentence] }
+        return [optional(declaration, of: path)]
+          + (known.value == .lazyProperty
+            ? [] : ["or \(sentence), where something else keeps the \(target.baseName)"])
+      }
       // What the dismissed object alone has would be gone at once.
       let isItsOwn =
         path.explanation.kind == .cycle && holder.typeName == path.nodes.last?.typeName
@@ -229,6 +219,23 @@ enum ReferenceAdvice {
     return [
       "make \(declaration) weak where something else keeps the \(target.baseName), or \(otherwise)"
     ]
+  }
+
+  /// How the last hop's property can be declared where its holder is not to go for the object; nil where nothing is known of it.
+  static func weakInstead(on path: AdvisedPath) -> String? {
+    guard let step = path.explanation.path.last, let property = BreakingStep.property(step.label),
+      path.nodes.count > 1, let known = path.explanation.declaration
+    else { return nil }
+    let holder = path.nodes[path.nodes.count - 2]
+    let declaring =
+      known.superclass.map { TextLayout.harmless(TypeName.base($0)) } ?? holder.baseName
+    return WeakDeclaration.sentence("\(declaring).\(property)", known, mayBeUnowned: false)
+      .map { "\($0), where something else keeps the \(path.nodes[path.nodes.count - 1].baseName)" }
+  }
+
+  /// How a property or variable that is never nil lets go of what it has, where that is to go before it does.
+  static func optional(_ declaration: String, of path: AdvisedPath) -> String {
+    "make \(declaration) an optional var, and set it to nil when \(path.subject) is dismissed"
   }
 
   /// How an element of a collection is taken out, or else what it has is had weakly; nil where a label has no element.
@@ -366,18 +373,8 @@ enum ReferenceAdvice {
       + "over by passUnretained(_:)"
   }
 
-  /// Whether a property's own type has the reference that lies in its values.
-  private static func hasReferenceInside(
-    _ declaration: RetentionExplanation.Declaration?
-  ) -> Bool {
-    switch declaration?.value {
-    case .structure, .enumeration, .unboundProtocol, .capturedVariable, nil: true
-    case .object, .unboundType, .lazyProperty, .weakAsWell, .localFunction: false
-    }
-  }
-
   /// The `state` of `.state.loaded`, which are more than a property; nil for other labels.
-  private static func property(beginning label: String) -> String? {
+  static func property(beginning label: String) -> String? {
     guard label.first == "." else { return nil }
     let name = label.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let rest = label.dropFirst(name.count + 1)

@@ -24,17 +24,23 @@ extension RetentionExplanation {
     with(advice: advice, notes: notes.filter { !isLeftOut($0) }, cut, declaration)
   }
 
+  /// The same explanation, where the leak is best broken at the variable that the path begins at.
+  var brokenAtRoot: RetentionExplanation {
+    with(advice: advice, notes: notes, cut, declaration, root: root?.broken)
+  }
+
   /// The same explanation with other advice and notes.
   private func with(
     advice: [String],
     notes: [String],
     _ cut: CutOutcome?,
-    _ declaration: Declaration?
+    _ declaration: Declaration?,
+    root broken: Root? = nil
   ) -> RetentionExplanation {
     RetentionExplanation(
       typeName: typeName,
       kind: kind,
-      root: root,
+      root: broken ?? root,
       path: path,
       cycleLength: cycleLength,
       otherPaths: otherPaths,

@@ -66,6 +66,9 @@ enum RootAdvice {
           : "let go of what \(words.name).\(property) has"
       return "\(change) in tearDown(): XCTest keeps its test cases until all tests have run"
     case "global", "static", "threadLocal":
+      if root.clearing == .breaks {
+        return "set \(words.name) to nil when \(path.subject) is dismissed"
+      }
       guard !WaitingTask.isOn(path) else { return nil }
       // Another thread cannot; what is inside may be for the library alone to change.
       if words.isThreadSpecificValue {
@@ -91,6 +94,11 @@ enum RootAdvice {
         return "take that key out of \(words.name)\(dictionary) when \(path.subject) is dismissed"
       }
       guard label.isEmpty || label.first == "[" else {
+        if path.breaking == 0, let declaration = path.explanation.declaration,
+          let clearing = clearing(label, words, declaration, path)
+        {
+          return clearing
+        }
         // What a struct has inside may never change.
         let isInside = label.dropFirst().contains(".")
         if isInside, let removal = removal(path) { return removal }
@@ -98,6 +106,9 @@ enum RootAdvice {
         return isInside
           ? "let go of what \(place) has when \(path.subject) is dismissed"
           : "clear \(place) when \(path.subject) is dismissed"
+      }
+      if label.isEmpty, path.explanation.path.isEmpty, root.clearing == .impossible {
+        return ReferenceAdvice.optional(words.name, of: path)
       }
       return label.isEmpty
         ? "set \(words.name) to nil when \(path.subject) is dismissed"
@@ -132,6 +143,22 @@ enum RootAdvice {
     default:
       return nil
     }
+  }
+
+  /// What is set to nil where a variable's value has the object inside: that part of it, or else all; nil where neither can be.
+  private static func clearing(
+    _ label: String,
+    _ words: RootWords,
+    _ declaration: RetentionExplanation.Declaration,
+    _ path: AdvisedPath
+  ) -> String? {
+    guard declaration.isVariable, label.first == ".", !label.contains("[") else { return nil }
+    // An object that is in place of the variable's value has the property itself.
+    let whole =
+      path.explanation.root?.clearing == nil
+      ? "." + label.dropFirst().prefix { $0 != "." } : ""
+    let place = declaration.isInnerClearable ? label : declaration.isOptional ? whole : nil
+    return place.map { "set \(words.name)\($0) to nil when \(path.subject) is dismissed" }
   }
 
   /// The part of a label that is the program's: a property that begins with an underscore is inside of a library's value.

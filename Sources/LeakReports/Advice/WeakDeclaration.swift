@@ -16,12 +16,16 @@ enum WeakDeclaration {
     let weak = mayBeUnowned ? "weak (or unowned)" : "weak"
     let type = declaration.typeName.map { TextLayout.harmless(TypeName.short($0)) } ?? ""
     if let inner = declaration.innerProperty.map(TextLayout.harmless) {
+      let bound =
+        declaration.innerProtocol.map { name in
+          ", after declaring protocol \(TextLayout.harmless(TypeName.short(name))): AnyObject, without which weak does not compile"
+        } ?? ""
       switch declaration.value {
-      case .structure: return "make \(inner) \(weak) in \(type), which \(name) is"
+      case .structure: return "make \(inner) \(weak) in \(type), which \(name) is\(bound)"
       case .enumeration:
-        return "make \(inner) \(weak) in the payload of \(type), which \(name) is"
+        return "make \(inner) \(weak) in the payload of \(type), which \(name) is\(bound)"
       case .unboundProtocol, .unboundType, .object:
-        return "make \(inner) \(weak) in the type of the value that \(name) has"
+        return "make \(inner) \(weak) in the type of the value that \(name) has\(bound)"
       case .lazyProperty, .capturedVariable, .weakAsWell, .localFunction: break
       }
     }

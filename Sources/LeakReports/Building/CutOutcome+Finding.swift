@@ -1,6 +1,11 @@
 import LeakFindings
 
 extension CutOutcome {
+  /// What goes where the variable is set to nil that a path begins at.
+  init(_ freed: RetentionFinding.Cuts.Freed) {
+    self.init(kind: .frees, hop: nil, objects: freed.objects, bytes: freed.bytes)
+  }
+
   /// What came of the advice on a path; nil where nothing was tried, or nothing can be said.
   ///
   /// - Parameters:

@@ -21,7 +21,9 @@ extension RetentionExplanation.Declaration {
       isOptional: declaration.isOptional,
       value: value,
       typeName: typeName.map(TypeNames.sugared),
-      innerProperty: declaration.innerProperty,
+      innerProperty: declaration.inner?.name,
+      isInnerClearable: declaration.inner?.isClearable ?? false,
+      innerProtocol: declaration.inner?.protocolName,
       superclass: declaration.superclass.map(TypeNames.sugared)
     )
   }

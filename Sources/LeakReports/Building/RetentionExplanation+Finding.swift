@@ -21,7 +21,8 @@ extension RetentionExplanation.OtherPath {
         RetentionExplanation.Root(
           kind: $0.kind.rawValue,
           name: $0.name,
-          variable: $0.variable.map { RetentionExplanation.Variable($0) }
+          variable: $0.variable.map { RetentionExplanation.Variable($0) },
+          clearing: $0.clearing.map { $0 == .impossible ? .impossible : .possible }
         )
       },
       path: path.steps.map { step in

@@ -57,7 +57,8 @@ extension RetentionFinding.Root {
     RetentionFinding.Root(
       kind: kind,
       name: kind == .stack ? VariableText.function(name) : VariableText.name(of: name),
-      variable: variable?.inSourceNames
+      variable: variable?.inSourceNames,
+      clearing: clearing
     )
   }
 }

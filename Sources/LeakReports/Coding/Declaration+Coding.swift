@@ -8,6 +8,8 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
       "value": .string(value.rawValue),
       "typeName": .optional(typeName),
       "innerProperty": .optional(innerProperty),
+      "isInnerClearable": .bool(isInnerClearable),
+      "innerProtocol": .optional(innerProtocol),
       "superclass": .optional(superclass),
     ])
   }
@@ -27,6 +29,9 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
       value: try container.decode(Value.self, forKey: "value"),
       typeName: try container.decodeIfPresent(String.self, forKey: "typeName"),
       innerProperty: try container.decodeIfPresent(String.self, forKey: "innerProperty"),
+      isInnerClearable: try container.decodeIfPresent(Bool.self, forKey: "isInnerClearable")
+        ?? false,
+      innerProtocol: try container.decodeIfPresent(String.self, forKey: "innerProtocol"),
       superclass: try container.decodeIfPresent(String.self, forKey: "superclass")
     )
   }

@@ -1,11 +1,14 @@
 import LeakFindings
 
+extension RetentionExplanation.Root.Clearing: Codable {}
+
 extension RetentionExplanation.Root: Codable, JSONRepresentable {
   var json: JSONValue {
     .object(of: [
       "kind": .string(kind),
       "name": .string(name),
       "variable": .optional(variable),
+      "clearing": .optional(clearing?.rawValue),
     ])
   }
 
@@ -23,7 +26,8 @@ extension RetentionExplanation.Root: Codable, JSONRepresentable {
       variable: try container.decodeIfPresent(
         RetentionExplanation.Variable.self,
         forKey: "variable"
-      )
+      ),
+      clearing: try container.decodeIfPresent(Clearing.self, forKey: "clearing")
     )
   }
 }

@@ -9,7 +9,8 @@ package struct PlaceToChange: Sendable, Hashable {
   /// The place that an explanation's marked hop is at; nil where nothing is marked.
   package init?(_ explanation: RetentionExplanation) {
     guard let hop = Advice.breakingStep(of: explanation) else {
-      guard let root = explanation.root, explanation.path.isEmpty else { return nil }
+      guard let root = explanation.root, explanation.path.isEmpty || root.clearing == .breaks
+      else { return nil }
       text = RootWords(root: root).phrase
       site = nil
       return

@@ -39,6 +39,14 @@ extension RetentionExplanation {
     /// nil where that is not known, or there is none.
     public let innerProperty: String?
 
+    /// Whether that property can be set to nil where it is: a `var` that may be nil, of a value that may be changed in place;
+    /// false where that is not known, as in explanations that were stored before it was said.
+    public let isInnerClearable: Bool
+
+    /// The protocol of that property, with its module, where structs might conform to it as well: `weak` does not compile;
+    /// nil for others.
+    public let innerProtocol: String?
+
     /// The superclass, with its module, that declares the property; nil where the holder's own class does.
     public let superclass: String?
 
@@ -49,9 +57,13 @@ extension RetentionExplanation {
       value: Value,
       typeName: String? = nil,
       innerProperty: String? = nil,
+      isInnerClearable: Bool = false,
+      innerProtocol: String? = nil,
       superclass: String? = nil
     ) {
       self.innerProperty = innerProperty
+      self.isInnerClearable = isInnerClearable
+      self.innerProtocol = innerProtocol
       self.superclass = superclass
       self.isVariable = isVariable
       self.isOptional = isOptional

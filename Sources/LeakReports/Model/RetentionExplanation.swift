@@ -60,11 +60,35 @@ public struct RetentionExplanation: Sendable, Hashable {
     /// The local variable that holds, where ``kind`` is `stack`; nil where that is not known.
     public let variable: Variable?
 
+    /// What comes of setting a variable to nil.
+    public enum Clearing: String, Sendable, Hashable {
+      /// It cannot be: a `let`, or never nil.
+      case impossible
+      /// It can be.
+      case possible
+      /// It can be, and that is where the leak is best broken: whatever has the object has it for its own.
+      case breaks
+    }
+
+    /// What comes of setting a global or static variable to nil; nil for other roots, and where its type is not known.
+    public let clearing: Clearing?
+
     /// Describes a root.
-    public init(kind: String, name: String, variable: Variable? = nil) {
+    public init(
+      kind: String,
+      name: String,
+      variable: Variable? = nil,
+      clearing: Clearing? = nil
+    ) {
       self.kind = kind
       self.name = name
       self.variable = variable
+      self.clearing = clearing
+    }
+
+    /// The same root, at which the leak is best broken.
+    package var broken: Root {
+      Root(kind: kind, name: name, variable: variable, clearing: .breaks)
     }
   }
 

@@ -41,7 +41,7 @@ enum ExplanationField: String, JSONField {
 
 /// The members of a root.
 enum RootField: String, JSONField {
-  case kind, name, variable
+  case kind, name, variable, clearing
 
   static let names = JSONNames<Self>()
 }
@@ -90,7 +90,8 @@ enum CutPlaceField: String, JSONField {
 
 /// The members of a declaration.
 enum DeclarationField: String, JSONField {
-  case isVariable, isOptional, value, typeName, innerProperty, superclass
+  case isVariable, isOptional, value, typeName, innerProperty, isInnerClearable, innerProtocol,
+    superclass
 
   static let names = JSONNames<Self>()
 }

@@ -7,16 +7,24 @@ extension JSONScanner {
     var kind: String?
     var root: String?
     var variable: RetentionExplanation.Variable?
+    var clearing: RetentionExplanation.Root.Clearing?
     try object(of: RootField.self) { (scanner, field) throws(Failure) in
       switch field {
       case .kind: kind = try scanner.text()
       case .name: root = try scanner.text()
       case .variable:
         variable = try scanner.optional { (scanner) throws(Failure) in try scanner.variable() }
+      case .clearing:
+        clearing = try scanner.optionalText().flatMap(RetentionExplanation.Root.Clearing.init)
       }
     }
     guard let kind, let root else { throw Failure() }
-    return RetentionExplanation.Root(kind: kind, name: root, variable: variable)
+    return RetentionExplanation.Root(
+      kind: kind,
+      name: root,
+      variable: variable,
+      clearing: clearing
+    )
   }
 
   /// The hops of a path.
@@ -173,6 +181,8 @@ extension JSONScanner {
     var value: RetentionExplanation.Declaration.Value?
     var typeName: String?
     var innerProperty: String?
+    var isInnerClearable = false
+    var innerProtocol: String?
     var superclass: String?
     try object(of: DeclarationField.self) { (scanner, field) throws(Failure) in
       switch field {
@@ -181,6 +191,8 @@ extension JSONScanner {
       case .value: value = RetentionExplanation.Declaration.Value(rawValue: try scanner.text())
       case .typeName: typeName = try scanner.optionalText()
       case .innerProperty: innerProperty = try scanner.optionalText()
+      case .isInnerClearable: isInnerClearable = try scanner.flag()
+      case .innerProtocol: innerProtocol = try scanner.optionalText()
       case .superclass: superclass = try scanner.optionalText()
       }
     }
@@ -191,6 +203,8 @@ extension JSONScanner {
       value: value,
       typeName: typeName,
       innerProperty: innerProperty,
+      isInnerClearable: isInnerClearable,
+      innerProtocol: innerProtocol,
       superclass: superclass
     )
   }

@@ -139,7 +139,8 @@ struct PathDrawing {
         furtherStem: "│  ",
         text: words.name,
         isObject: true,
-        kind: words.sort
+        kind: words.sort,
+        isBreak: root.clearing == .breaks
       )
       let variable = root.variable.map { variable in
         Row(

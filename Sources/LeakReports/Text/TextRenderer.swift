@@ -130,7 +130,7 @@ struct TextRenderer {
       wrapped(TextLayout.harmless(note), after: "  note: ")
     }
     // Advice on an unexplained retain says where to look; the path, if any, is not to be broken.
-    let heading = Advice.breakingStep(of: retention) == nil ? "what next: " : "break it: "
+    let heading = Advice.isBroken(retention) ? "break it: " : "what next: "
     self.advice(advice, heading: heading)
     if let tried = retention.trialSentence {
       wrapped(TextLayout.harmless(tried), after: "  tried:    ")

@@ -11,6 +11,11 @@ enum VerdictSentence {
       return "held by \(holder), \(accounting(explanation.retainCount))"
     case .heldByRoot:
       let holder = explanation.root.map { RootWords(root: $0).phrase } ?? "a root without a name"
+      if explanation.retainCount.strong == nil, explanation.path.isEmpty,
+        explanation.root?.clearing == .impossible
+      {
+        return "held by \(holder), in whose place it is: it is never freed"
+      }
       return "held by \(holder), \(accounting(explanation.retainCount))"
     case .unexplained:
       return "unexplained: \(unexplained(explanation))"

@@ -35,7 +35,7 @@ struct FindingWords {
     guard let retention = report.retention else { return sentences }
     sentences.append(Self.sentence(retention.verdict))
     if !report.advice.isEmpty {
-      let isBreak = Advice.breakingStep(of: retention) != nil
+      let isBreak = Advice.isBroken(retention)
       let heading = isBreak ? "Break it: " : "What next: "
       let advice = report.advice.enumerated().map { index, text in
         let isAlternative =

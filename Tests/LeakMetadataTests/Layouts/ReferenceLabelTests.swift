@@ -40,9 +40,7 @@ import Testing
     reader.read(program, at: address, byteCount: blockSize(address), into: &sink)
     var found: [String: FoundReference] = [:]
     for reference in sink.found {
-      let path =
-        fixture.store.labels.path(reference.label)
-        + fixture.store.labels.path(reference.innerLabel)
+      let path = fixture.store.labels.path(reference.label, inner: reference.innerLabel)
       found["\(path.map(text).joined(separator: "."))"] = reference
     }
     #expect(found["strong"]?.kind == .strong)
@@ -59,6 +57,14 @@ import Testing
     #expect(found["pair.first"]?.target == leafAddress)
     #expect(found["state.(deep)"]?.kind == .strong)
     #expect(found["any.leaf"]?.target == leafAddress)
+    let any = try #require(found["any.leaf"])
+    guard
+      case .dynamic(let type)? = fixture.store.labels.path(any.innerLabel).first
+    else {
+      Issue.record("the path does not begin with the type of the value in the existential")
+      return
+    }
+    #expect(fixture.resolver.name(of: type) == String(reflecting: Swift.type(of: kinds.any)))
     #expect(sink.found.allSatisfy { $0.evidence == .described })
     #expect(sink.found.count == 9, "\(found.keys)")
     withExtendedLifetime((leaf, kinds)) {}

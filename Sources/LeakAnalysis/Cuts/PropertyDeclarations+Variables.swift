@@ -1,0 +1,70 @@
+import LeakFindings
+import LeakGraph
+import LeakMemory
+import LeakMetadata
+
+/// How global and static variables are declared, by their linker's names.
+extension PropertyDeclarations {
+  /// The declaration of the global or static variable that a path begins at, with what its value has inside; nil where its
+  /// name says no type, or one that is no question of `weak`: a function's, a collection's.
+  ///
+  /// - Parameter root: The root.
+  /// - Returns: The declaration.
+  /// - Complexity: O(log *n*) for *n* symbols of the image.
+  func declaration(ofVariable root: RootIndex) -> RetentionFinding.Declaration? {
+    guard let facts = analysis.graph.root(root), [.global, .static].contains(facts.kind),
+      let place = analysis.heap.rootPlaces[facts.claimant], let symbol = place.symbol,
+      let variable = analysis.resolver.variable(symbol: symbol),
+      let value = value(of: variable.type)
+    else { return nil }
+    let declared = RetentionFinding.Declaration(
+      isVariable: isVariable(symbol, at: Address(place.slot)) ?? true,
+      isOptional: analysis.resolver.optionalPayload(variable.type) != nil,
+      value: value
+    )
+    guard let path = way(facts), !path.isEmpty else { return declared }
+    let innermost = InnermostValue.at(end: path, of: variable.type, analysis.resolver)
+    return declaration(declared, of: innermost, path)
+  }
+
+  /// The declaration of the stored property, of an object that the compiler keeps in place of a variable's value, at which a
+  /// path begins, with what its value has inside; nil for other roots.
+  ///
+  /// - Parameter root: The root.
+  /// - Returns: The declaration.
+  func declaration(ofPropertyInPlaceOf root: RootIndex) -> RetentionFinding.Declaration? {
+    guard let facts = analysis.graph.root(root),
+      let metadata = analysis.heap.rootPlaces[facts.claimant]?.metadata,
+      let path = way(facts), case .property(let name)? = path.first
+    else { return nil }
+    let declared = property(name, ofMetadata: metadata)
+    guard path.count > 1, let type = field(name, ofMetadata: metadata)?.field.type else {
+      return declared
+    }
+    let innermost = InnermostValue.at(end: path.dropFirst(), of: type, analysis.resolver)
+    return declaration(declared, of: innermost, path)
+  }
+
+  /// The way from a variable to an object that is no collection's storage; nil for others.
+  private func way(_ root: GraphRoot) -> [ReferenceLabel]? {
+    guard analysis.graph.node(root.target)?.kind != .storage,
+      case .program(let label, let inner)? = analysis.heap.labels[root.label]
+    else { return nil }
+    return analysis.store.labels.typedPath(label, inner: inner)
+  }
+
+  /// Whether a variable is a `var`, which alone has a setter; nil where the image names neither a setter nor a getter, as
+  /// where the optimiser left both out.
+  private func isVariable(_ symbol: String, at address: Address) -> Bool? {
+    let isStatic = symbol.hasSuffix("vpZ")
+    guard isStatic || symbol.hasSuffix("vp"),
+      let image = analysis.snapshot.image(containing: address)
+    else { return nil }
+    let stem = symbol.dropLast(isStatic ? 2 : 1)
+    func has(_ accessor: String) -> Bool {
+      image.symbol(named: stem + accessor + (isStatic ? "Z" : "")) != nil
+    }
+    if has("s") || has("M") { return true }
+    return has("g") ? false : nil
+  }
+}

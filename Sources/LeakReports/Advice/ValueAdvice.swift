@@ -1,0 +1,56 @@
+/// Says how a property lets go of an object that a value in it has: a struct's property, an enum's payload.
+enum ValueAdvice {
+  /// What to do about the reference at a hop.
+  ///
+  /// - Parameters:
+  ///   - index: The hop's place in the path.
+  ///   - path: The path.
+  ///   - declaring: The class that declares the property.
+  /// - Returns: What to do; nil where the hop is no property with a value that has the reference.
+  static func sentences(
+    at index: Int,
+    of path: AdvisedPath,
+    _ declaring: String
+  ) -> [String]? {
+    let step = path.explanation.path[index]
+    let label = TextLayout.harmless(step.label)
+    let known = path.explanation.declaration
+    let isKept = path.explanation.kind == .heldByRoot
+    let isBack = BreakingStep.isBackReference(step)
+    // Others may have what is set to nil in time; what is registered there to be told has not.
+    let isClearable =
+      !isBack && known?.isInnerClearable ?? false && known?.isVariable ?? false
+    guard let beginning = ReferenceAdvice.property(beginning: label), hasReferenceInside(known),
+      let sentence = WeakDeclaration.sentence(
+        "\(declaring).\(beginning)",
+        known,
+        mayBeUnowned: !isKept && !isClearable
+      )
+    else { return nil }
+    let holder = path.nodes[index]
+    // What the dismissed object has itself it may let go of, and so may what a root keeps.
+    let isItsOwn = holder.typeName == path.nodes.last?.typeName
+    if isClearable {
+      let weakly = "\(sentence), where something else keeps the \(path.nodes[index + 1].baseName)"
+      let clearing = "set \(declaring)\(label) to nil when \(path.subject) is dismissed"
+      return isItsOwn || isKept ? [clearing, "or \(weakly)"] : [weakly, "or \(clearing)"]
+    }
+    guard isItsOwn || isKept, let known, known.isVariable, known.isOptional else {
+      return [sentence]
+    }
+    let clearing = "set \(declaring).\(beginning) to nil when \(path.subject) is dismissed"
+    // An enum's payload may alone have its object, and its case may never change.
+    if case .enumeration = known.value { return isItsOwn ? [clearing] : [sentence] }
+    return [clearing, "or \(sentence)"]
+  }
+
+  /// Whether a property's own type has the reference that lies in its values.
+  private static func hasReferenceInside(
+    _ declaration: RetentionExplanation.Declaration?
+  ) -> Bool {
+    switch declaration?.value {
+    case .structure, .enumeration, .unboundProtocol, .capturedVariable, nil: true
+    case .object, .unboundType, .lazyProperty, .weakAsWell, .localFunction: false
+    }
+  }
+}
