@@ -59,7 +59,12 @@ package struct RetentionFinding: Sendable {
 
     /// A pointer has the object's address, and no retain by its type: where it is, by the holder's type or the linker's name
     /// of a variable, the way from there, and the type of the holder on the path that it has, where that is not the object itself.
-    case pointer(holder: String, label: String, holderOnPath: String? = nil)
+    case pointer(
+      holder: String,
+      label: String,
+      holderOnPath: String? = nil,
+      isVariable: Bool = false
+    )
 
     /// A dispatch source of the path is suspended, so that it lets go of no handler, cancelled or not.
     case suspendedSource

@@ -25,17 +25,21 @@ extension Explainer {
     guard path.told.root == nil, path.told.cycleLength == 0,
       let head = path.source.nodes.first, head != node,
       let account = ledger.account(of: head), account.strong > account.described,
-      case .pointer(let holder, let label, _)? = pointer(to: head)
+      case .pointer(let holder, let label, _, let isVariable)? = pointer(to: head)
     else { return nil }
     let type = analysis.graph.typeName(of: head)
-    return .pointer(holder: holder, label: label, holderOnPath: type)
+    return .pointer(holder: holder, label: label, holderOnPath: type, isVariable: isVariable)
   }
 
   /// Where a pointer is that has an object's address; nil where none is known.
   mutating func pointer(to node: NodeIndex) -> RetentionFinding.Limit? {
     if let variable = analysis.heap.variablePointers[node] {
       let label = EdgeLabelText(analysis).text(of: variable.label)
-      return .pointer(holder: variable.name, label: Self.pointerLabel(label))
+      return .pointer(
+        holder: variable.name,
+        label: Self.pointerLabel(label),
+        isVariable: true
+      )
     }
     for edge in incoming.edges(into: node) {
       guard let facts = analysis.graph.edge(edge), facts.kind == .unmanaged,

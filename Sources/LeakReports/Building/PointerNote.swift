@@ -12,10 +12,10 @@ enum PointerNote {
     "A pointer to it is in \(place). "
   }
 
-  /// Where a pointer is, by what has it and its label.
-  static func place(_ holder: String, _ label: String) -> String {
+  /// Where a pointer is, by the name of what has it and its label.
+  static func place(named name: String, _ label: String) -> String {
     let isWay = label.first.map { ".[".contains($0) } ?? true
-    return TypeName.short(holder) + (isWay ? "" : " ") + label
+    return name + (isWay ? "" : " ") + label
   }
 
   /// The place of the pointer that a hop is said to be; nil where it is none.
@@ -23,7 +23,7 @@ enum PointerNote {
     of step: RetentionExplanation.Step,
     in explanation: RetentionExplanation
   ) -> String? {
-    let place = place(step.holderType, step.label)
+    let place = place(named: TypeName.short(step.holderType), step.label)
     return explanation.notes.contains { $0.hasPrefix(beginning(place)) } ? place : nil
   }
 }

@@ -103,11 +103,12 @@ extension RetentionFinding.Limit {
         within: library.flatMap(VariableText.libraryFunction),
         typeName: TypeNames.inSource(typeName)
       )
-    case .pointer(let holder, let label, let holderOnPath):
+    case .pointer(let holder, let label, let holderOnPath, let isVariable):
       .pointer(
-        holder: TypeNames.inSource(VariableText.name(of: holder)),
+        holder: isVariable ? VariableText.name(of: holder) : TypeNames.inSource(holder),
         label: label,
-        holderOnPath: holderOnPath.map(TypeNames.inSource)
+        holderOnPath: holderOnPath.map(TypeNames.inSource),
+        isVariable: isVariable
       )
     case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete,
       .cancelledTask, .queuedTask, .waitsForAnswer, .uncancellableTask, .suspendedSource:

@@ -25,8 +25,9 @@ extension RetentionFinding.Limit {
       return sentence
     case .strandedTask(let task):
       return StrandedNote.text(of: task, sites)
-    case .pointer(let holder, let label, let holderOnPath):
-      return PointerNote.text(PointerNote.place(holder, label), to: holderOnPath)
+    case .pointer(let holder, let label, let holderOnPath, let isVariable):
+      let name = isVariable ? holder : TypeName.short(holder)
+      return PointerNote.text(PointerNote.place(named: name, label), to: holderOnPath)
     case .queuedTask:
       return QueuedTaskNote.text
     case .waitsForAnswer:
