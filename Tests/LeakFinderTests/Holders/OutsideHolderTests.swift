@@ -35,7 +35,10 @@ struct OutsideHolderTests {
       Registry.shared.table.withLock { $0["a"] = [held] }
       return held
     }
-    #expect(finding.path.root == RetentionFinding.Root(kind: .static, name: "Registry.shared", clearing: .impossible))
+    #expect(
+      finding.path.root
+        == RetentionFinding.Root(kind: .static, name: "Registry.shared", clearing: .impossible)
+    )
     #expect(finding.pathText == #"Registry .table["a"][0] Held"#)
     Registry.shared.table.withLock { $0 = [:] }
   }
