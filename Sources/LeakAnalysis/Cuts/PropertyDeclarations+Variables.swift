@@ -47,10 +47,7 @@ extension PropertyDeclarations {
 
   /// The way from a variable to an object that is no collection's storage; nil for others.
   private func way(_ root: GraphRoot) -> [ReferenceLabel]? {
-    guard analysis.graph.node(root.target)?.kind != .storage,
-      case .program(let label, let inner)? = analysis.heap.labels[root.label]
-    else { return nil }
-    return analysis.store.labels.typedPath(label, inner: inner)
+    analysis.graph.node(root.target)?.kind == .storage ? nil : typedWay(root.label)
   }
 
   /// Whether a variable is a `var`, which alone has a setter; nil where the image names neither a setter nor a getter, as

@@ -141,17 +141,17 @@ struct PropertyDeclarations {
 
   /// The way of a reference; nil where the program does not describe it.
   private func way(_ edge: EdgeIndex) -> [ReferenceLabel]? {
-    guard let facts = analysis.graph.edge(edge),
-      case .program(let label, let inner)? = analysis.heap.labels[facts.label]
-    else { return nil }
-    return analysis.store.labels.path(label, inner: inner)
+    typedWay(edge)?.filter { !$0.isDynamic }
   }
 
   /// The same, with the types of values in existentials.
   private func typedWay(_ edge: EdgeIndex) -> [ReferenceLabel]? {
-    guard let facts = analysis.graph.edge(edge),
-      case .program(let label, let inner)? = analysis.heap.labels[facts.label]
-    else { return nil }
+    analysis.graph.edge(edge).flatMap { typedWay($0.label) }
+  }
+
+  /// The way that a label stands for, with the types of values in existentials; nil where the program does not describe it.
+  func typedWay(_ label: LabelID) -> [ReferenceLabel]? {
+    guard case .program(let label, let inner)? = analysis.heap.labels[label] else { return nil }
     return analysis.store.labels.typedPath(label, inner: inner)
   }
 

@@ -167,10 +167,8 @@ struct VariableRoots {
     else { return nil }
     // In front of the object may be a word by which it is known to be initialised.
     let start = variable.range.start + (variable.range.byteCount - heap.instanceSize >= 8 ? 8 : 0)
-    if cursor.word(start.bits) == metadata.bits, let object = sink.node(at: start.bits) {
-      // One with a header is an object as others are, and has its references itself.
-      let kind: RootKind = facts.isStatic ? .static : .global
-      add(object, kind: kind, name: facts.name, evidence: .described, holding: .keeps, &sink)
+    // One with a header is an object as others are, and has its references itself; its root is added with others'.
+    if cursor.word(start.bits) == metadata.bits, sink.node(at: start.bits) != nil {
       return variable.range.end.bits
     }
     let program = reader.program(ofHeapMetadata: metadata)
@@ -195,7 +193,6 @@ struct VariableRoots {
   ///   - sink: Takes the roots.
   /// - Complexity: O(*n* log *m*) for *n* objects and *m* variables.
   mutating func addObjects(in entries: [EmbeddedObjects.Entry], to sink: inout EdgeSink) {
-    let rooted = Set(sink.roots.lazy.filter { $0.holding == .keeps }.map(\.target))
     for entry in entries {
       let metadata = map.types.entries[Int(entry.type)].metadata
       guard metadata.kind == .classInstance,
@@ -205,7 +202,7 @@ struct VariableRoots {
       guard let variable = index.variable(containing: entry.address),
         let facts = outlined(variable.mangledName, index),
         map.types.resolver.metadata(of: facts.type) == metadata.address,
-        let object = sink.node(at: entry.address.bits), !rooted.contains(object)
+        let object = sink.node(at: entry.address.bits)
       else { continue }
       let kind: RootKind = facts.isStatic ? .static : .global
       add(object, kind: kind, name: facts.name, evidence: .described, holding: .keeps, &sink)

@@ -55,9 +55,7 @@ package struct LabelTable: Sendable {
 
   /// The steps of a path and of the one behind it, in an existential's dynamic type; 0 for none.
   package func path(_ label: Int32, inner: Int32) -> [ReferenceLabel] {
-    let path = typedPath(label, inner: inner)
-    guard inner > 0 else { return path }
-    return path.filter { if case .dynamic = $0 { false } else { true } }
+    path(label) + path(inner).filter { !$0.isDynamic }
   }
 
   /// The same, with the dynamic type as a step of its own.

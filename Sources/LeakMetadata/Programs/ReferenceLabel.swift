@@ -26,4 +26,9 @@ package enum ReferenceLabel: Hashable, Sendable {
   case target
   /// Memory behind the properties of an object; the index of the word or element comes with it.
   case tail
+
+  /// Whether it is an existential's dynamic type.
+  package var isDynamic: Bool {
+    if case .dynamic = self { true } else { false }
+  }
 }

@@ -66,11 +66,10 @@ extension BreakingStep {
     guard !TypeName.isCode(path[hop].targetType), !path[hop].label.contains("[") else {
       return false
     }
-    if facts.isRootVariable(hop) {
-      return facts.mayBeNil(hop) || facts.isClearable(hop)
-    }
+    // An enum's payload may alone have its object, and its case may never change.
+    let isWhole = property(path[hop].label) != nil || facts.isStructure(hop)
     return isReference(path[hop])
-      && (property(path[hop].label) != nil ? facts.attachment(hop) == 0 : facts.isClearable(hop))
+      && (isWhole && facts.attachment(hop) == 0 || facts.isClearable(hop))
   }
 
   /// Whether a property is never nil and has its object, alone or with others that go with its holder, and is not to tell it

@@ -26,10 +26,7 @@ package struct HopFacts {
   /// How the properties and variables are declared that hops begin with.
   private let declarations: [Int: RetentionFinding.Declaration]
 
-  /// Whether the path begins at a global or static variable.
-  private let isOfRoot: Bool
-
-  /// Whether to set that to nil frees the object.
+  /// Whether to set the global or static variable to nil that the path begins at frees the object.
   let rootFrees: Bool
 
   /// Describes hops by their numbers.
@@ -49,7 +46,6 @@ package struct HopFacts {
     self.storage = storage
     self.ends = ends
     self.declarations = declarations
-    isOfRoot = false
     rootFrees = false
   }
 
@@ -102,7 +98,6 @@ package struct HopFacts {
       }
     )
     rootFrees = if case .frees? = finding.path.root?.clearing { true } else { false }
-    isOfRoot = finding.path.root.map { [.global, .static].contains($0.kind) } ?? false
     declarations = Dictionary(
       uniqueKeysWithValues: finding.hops.enumerated().compactMap { hop, facts in
         facts.declaration.map { (hop, $0) }
@@ -189,12 +184,9 @@ package struct HopFacts {
     return true
   }
 
-  /// Whether a hop begins at a global or static variable whose type is known.
-  func isRootVariable(_ hop: Int) -> Bool { hop == 0 && isOfRoot && isDeclared(hop) }
-
-  /// Whether a hop's variable or property may be set to nil, with all that its value has.
-  func mayBeNil(_ hop: Int) -> Bool {
-    declarations[hop].map { $0.isVariable && $0.isOptional } ?? false
+  /// Whether a struct has a hop's reference inside.
+  func isStructure(_ hop: Int) -> Bool {
+    if case .structure? = declarations[hop]?.value { true } else { false }
   }
 
   /// Whether a hop's value has a property with the reference that may be set to nil in there.

@@ -63,8 +63,7 @@ enum ReferenceAdvice {
     // What a root has outlives the object, and would read what is gone.
     let mayBeUnowned = path.explanation.kind != .heldByRoot
     let weak = mayBeUnowned ? "weak (or unowned)" : "weak"
-    let declaring =
-      known?.superclass.map { TextLayout.harmless(TypeName.base($0)) } ?? holder.baseName
+    let declaring = declaring(known, holder)
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
     else {
       if let sentences = ValueAdvice.sentences(at: index, of: path, declaring) { return sentences }
@@ -226,11 +225,17 @@ enum ReferenceAdvice {
     guard let step = path.explanation.path.last, let property = BreakingStep.property(step.label),
       path.nodes.count > 1, let known = path.explanation.declaration
     else { return nil }
-    let holder = path.nodes[path.nodes.count - 2]
-    let declaring =
-      known.superclass.map { TextLayout.harmless(TypeName.base($0)) } ?? holder.baseName
+    let declaring = declaring(known, path.nodes[path.nodes.count - 2])
     return WeakDeclaration.sentence("\(declaring).\(property)", known, mayBeUnowned: false)
       .map { "\($0), where something else keeps the \(path.nodes[path.nodes.count - 1].baseName)" }
+  }
+
+  /// The class that declares a property: the holder's own, or a superclass of it.
+  private static func declaring(
+    _ known: RetentionExplanation.Declaration?,
+    _ holder: PathNode
+  ) -> String {
+    known?.superclass.map { TextLayout.harmless(TypeName.base($0)) } ?? holder.baseName
   }
 
   /// How a property or variable that is never nil lets go of what it has, where that is to go before it does.

@@ -17,7 +17,7 @@ enum ValueAdvice {
     let known = path.explanation.declaration
     let isKept = path.explanation.kind == .heldByRoot
     let isBack = BreakingStep.isBackReference(step)
-    // Others may have what is set to nil in time; what is registered there to be told has not.
+    // What leads back is to be weak, however it is declared.
     let isClearable =
       !isBack && known?.isInnerClearable ?? false && known?.isVariable ?? false
     guard let beginning = ReferenceAdvice.property(beginning: label), hasReferenceInside(known),

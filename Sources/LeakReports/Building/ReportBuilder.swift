@@ -115,7 +115,7 @@ package struct ReportBuilder: Sendable {
     _ sites: SymbolicatedSites
   ) -> RetentionExplanation {
     let path = RetentionExplanation.OtherPath(finding.path, sites)
-    let found = RetentionExplanation(
+    let explanation = RetentionExplanation(
       typeName: finding.object.typeName,
       kind: RetentionExplanation.Kind(finding.verdict),
       root: path.root,
@@ -131,16 +131,17 @@ package struct ReportBuilder: Sendable {
       knownLeak: finding.knownLeak.map { RetentionExplanation.KnownLeak($0) }
     )
     let facts = HopFacts(finding)
-    if BreakingStep.isAtRoot(found, facts), case .frees(let freed)? = finding.path.root?.clearing {
+    if BreakingStep.isAtRoot(explanation, facts),
+      case .frees(let freed)? = finding.path.root?.clearing
+    {
       let last = finding.hops.last?.declaration
-      return found.brokenAtRoot
+      return explanation.brokenAtRoot
         .with(
           cut: CutOutcome(freed),
           declaration: last.map { RetentionExplanation.Declaration($0) }
         )
         .advised
     }
-    let explanation = found
     let breaking = Advice.breakingStep(of: explanation, facts)
     var cut = CutOutcome(finding, breaking: breaking, sites)
     if cut == nil, let breaking, breaking != Advice.breakingStep(of: explanation) {
