@@ -2,6 +2,7 @@ import LeakFindings
 import LeakGraph
 import LeakImages
 import LeakMemory
+import LeakMetadata
 
 /// The places in the source near an object, in words.
 extension TrialCuts {
@@ -87,7 +88,8 @@ extension TrialCuts {
       // gone at once.
       let isClosure = analysis.graph.node(facts.target)?.kind == .closure
       let isLent = facts.target == node || isShared(facts.target) || isOfSelf(edge, facts, code)
-      let rank: UInt32 = isClosure ? Self.worstRank : isLent ? 0 : 3
+      let cannotBeWeak = isClosure || captures.isUnbound(edge, code)
+      let rank: UInt32 = cannotBeWeak ? Self.worstRank : isLent ? 0 : 3
       return (
         rank,
         RetentionFinding.Cuts.Place(
@@ -216,7 +218,19 @@ extension TrialCuts {
     let variable =
       captures.variable(of: edge, code: code)
       ?? captures.variable(of: facts.target, byFunction: code)
-    return variable?.name == "self"
+    return variable.map { $0.name == "self" } ?? isMethodOfOwn(facts.target, code)
+  }
+
+  /// Whether a closure is a method that code of the object's own type hands over.
+  private func isMethodOfOwn(_ object: NodeIndex, _ code: Address) -> Bool {
+    guard let symbol = analysis.snapshot.symbol(containing: code)?.mangledName else { return false }
+    let name = ClosureName.ofSource(String(symbol.prefix { $0 != "." }))
+    guard ClosureName.isImplicit(name), let type = analysis.heap.type(of: object, in: analysis.map),
+      let own = analysis.resolver.descriptor(ofTypeWithFunction: String(name))
+    else { return false }
+    let metadata = analysis.map.types.entries[Int(type)].metadata
+    return metadata.kind == .classInstance
+      && declarations.classes(ofMetadata: metadata.address).contains(own)
   }
 
   /// The objects in whose methods one of some tasks waits, and all of whose retains are located: a caller at -O may have lent

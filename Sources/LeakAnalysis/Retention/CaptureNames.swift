@@ -48,6 +48,9 @@ struct CaptureNames {
   /// - Returns: The declaration.
   mutating func declaration(of edge: EdgeIndex, code: Address) -> RetentionFinding.Declaration? {
     guard let facts = analysis.heap.graph.edge(edge) else { return nil }
+    if isUnbound(edge, code) {
+      return RetentionFinding.Declaration(isVariable: false, value: .unboundType(nil))
+    }
     let parameter = parameter(of: edge, code: code)
     if let types = captures(of: facts.source), types.count == 1, parameter?.isIndirect == true {
       let isOptional = analysis.resolver.optionalPayload(types[0]) != nil
@@ -55,6 +58,21 @@ struct CaptureNames {
     }
     let captured = parameter ?? self.parameter(of: facts.target, byFunction: code)
     return captured.flatMap { localFunction(facts.target, named: $0.variable.name, calledBy: code) }
+  }
+
+  /// Whether a closure has captured a value of a generic parameter, whose types need not be classes: it cannot do so weakly.
+  func isUnbound(_ edge: EdgeIndex, _ code: Address) -> Bool {
+    guard let facts = analysis.heap.graph.edge(edge),
+      analysis.heap.graph.node(facts.source)?.kind == .closure,
+      case .program(let label, 0)? = analysis.heap.labels[facts.label],
+      case .captures(let number, _)? = analysis.store.labels.path(label).first,
+      let types = captures(of: facts.source), types.indices.contains(number),
+      let symbol = analysis.snapshot.symbol(containing: code)?.mangledName
+    else { return false }
+    let type = analysis.resolver.withoutOptionals(types[number])
+    guard case .parameter = analysis.resolver.node(type) else { return false }
+    let name = String(ClosureName.ofSource(String(symbol.prefix { $0 != "." })))
+    return analysis.resolver.isClassBound(type, inFunction: name) == false
   }
 
   /// The declaration of an object that a closure has captured for a local function that it calls; nil for other captures.

@@ -5,6 +5,9 @@ package enum RegistrationName {
     "observer", "listener", "subscriber", "delegate", "target", "handler", "receiver", "client",
   ]
 
+  /// Those of them that are names of what is owned as well.
+  private static let workers: Set<String> = ["client", "handler"]
+
   /// How collections of them are named.
   private static let collections = [
     "handlers", "observers", "listeners", "subscribers", "callbacks", "delegates", "targets",
@@ -12,10 +15,11 @@ package enum RegistrationName {
 
   /// Whether a property is named for whom it tells.
   ///
-  /// A client that never changes is one to work with, as a loader's.
+  /// A client that never changes is one to work with, as a loader's, and such a handler does the work of whatever has it, as
+  /// a channel's.
   package static func isOne(_ name: String, isConstant: Bool) -> Bool {
     let word = name.lowercased()
-    return listeners.contains { word.hasSuffix($0) && !($0 == "client" && isConstant) }
+    return listeners.contains { word.hasSuffix($0) && !(isConstant && workers.contains($0)) }
   }
 
   /// Whether a label such as `.observers[0]` is of an element of a collection that is named for those who are told.

@@ -34,6 +34,16 @@ package enum ClosureName {
     ofSource(name).utf8.count < name.utf8.count || name.hasSuffix("_")
   }
 
+  /// Whether a closure is one that the compiler makes, as of a method that is handed over.
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Entities": `fu` with an index. Verified with Swift 6.3.1.
+  ///
+  /// - Parameter name: The name up to what says which closure it is.
+  package static func isImplicit(_ name: Substring) -> Bool {
+    guard name.last == "_" else { return false }
+    return name.dropLast().reversed().drop { $0.isNumber }.prefix(2).elementsEqual("uf")
+  }
+
   /// Whether a function is a local function, `func name() { … }` within another one.
   ///
   /// Source: docs/ABI/Mangling.rst, "Entities": a function's name ends with `F`, a closure's with its index.

@@ -161,7 +161,10 @@ extension Demangler {
         )
       )
     case "v", "V": return parameter() == nil ? nil : .bound
-    case "b", "s", "h":
+    case "b":
+      guard let parameter = parameter(), popType() != nil else { return nil }
+      return bound(parameter, isClass: true)
+    case "s", "h":
       return parameter() != nil && popType() != nil ? .bound : nil
     case "B", "S": return popType() != nil && popType() != nil ? .bound : nil
     case "c": return parameter() != nil && popMemberName() != nil && popType() != nil ? .bound : nil
@@ -170,7 +173,10 @@ extension Demangler {
     case "P":
       return parameter() != nil && popMemberPath() != nil && popProtocol() != nil ? .bound : nil
     case "Q": return popType() != nil && popProtocol() != nil ? .bound : nil
-    case "l": return parameter() != nil && skipLayout() ? .bound : nil
+    case "l":
+      guard let parameter = parameter() else { return nil }
+      let isClass = [UInt8(ascii: "C"), UInt8(ascii: "N")].contains(peek)
+      return skipLayout() ? bound(parameter, isClass: isClass) : nil
     case "L": return popType() != nil && skipLayout() ? .bound : nil
     case "m":
       return parameter() != nil && popMemberName() != nil && skipLayout() ? .bound : nil
@@ -178,8 +184,22 @@ extension Demangler {
       return parameter() != nil && popMemberPath() != nil && skipLayout() ? .bound : nil
     default:
       position -= 1
-      return parameter() != nil && popProtocol() != nil ? .bound : nil
+      guard let parameter = parameter(), let reference = popProtocol() else { return nil }
+      let address = reference.address ?? resolver.protocolAddress(named: reference.name)
+      let facts = address.flatMap(resolver.protocolFacts)
+      return bound(parameter, isClass: facts?.isClassBound ?? false)
     }
+  }
+
+  /// A requirement of a generic parameter, of which is kept whether it says that the parameter's types are classes.
+  private mutating func bound(
+    _ parameter: (depth: Int, index: Int),
+    isClass: Bool
+  ) -> MangledItem {
+    if isClass {
+      classBound.insert(resolver.type(.parameter(depth: parameter.depth, index: parameter.index)))
+    }
+    return .bound
   }
 
   /// Skips what a layout requirement asks for, such as the `C` of `AnyObject`; some have sizes.

@@ -38,6 +38,9 @@ struct Demangler {
   /// The module of the extension that was read last, and how high the stack is with it.
   var extensionMark: (height: Int, module: String)?
 
+  /// The generic parameters whose types are classes, as the signatures say that were read so far.
+  var classBound: Set<TypeID> = []
+
   /// How many texts are being read to tell a type of this one from others.
   var depth = 0
 

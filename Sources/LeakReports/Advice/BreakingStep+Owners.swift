@@ -57,6 +57,20 @@ extension BreakingStep {
     return path[..<hop].indices.last { isElement(path[$0]) && facts.frees($0) }
   }
 
+  /// The hop by which a closure is let go of that captures a value of a generic parameter, which it cannot do weakly; nil where
+  /// there is none, or that does not free the object.
+  static func releaseOfClosure(
+    before hop: Int,
+    _ path: [RetentionExplanation.Step],
+    _ facts: HopFacts
+  ) -> Int? {
+    guard hop > 0, isCapture(path[hop]), facts.isOfParameter(hop), facts.frees(hop - 1),
+      !TypeName.isCode(path[hop - 1].holderType)
+    else { return nil }
+    let isElement = path[hop - 1].label.contains("]")
+    return isElement || isReference(path[hop - 1]) && facts.attachment(hop - 1) == 0 ? hop - 1 : nil
+  }
+
   /// Whether a property, of a value in one too, or the variable that a path begins at, may be nil.
   private static func mayBeNil(
     _ hop: Int,
@@ -109,14 +123,14 @@ extension BreakingStep {
     return step.targetType == dismissed ? 20 * attachment : 43
   }
 
-  /// Whether a property that may be nil is the dismissed object's own, and its cut all that it takes.
-  static func isReadilyLost(
+  /// Whether a property that may be nil is the dismissed object's own.
+  static func isOwnAndMayBeNil(
     _ hop: Int,
     _ explanation: RetentionExplanation,
     _ facts: HopFacts
   ) -> Bool {
     let step = explanation.path[hop]
-    return step.holderType == explanation.typeName && isReference(step) && facts.frees(hop)
+    return step.holderType == explanation.typeName && isReference(step)
       && facts.attachment(hop) == 0
   }
 

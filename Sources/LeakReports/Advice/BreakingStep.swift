@@ -155,7 +155,8 @@ package enum BreakingStep {
       isRing
         ? $0
         : elementWithHandle(before: $0, explanation.path, facts)
-          ?? releaseOfOwner(before: $0, explanation, facts) ?? $0
+          ?? releaseOfOwner(before: $0, explanation, facts)
+          ?? releaseOfClosure(before: $0, explanation.path, facts) ?? $0
     }
   }
 
@@ -240,7 +241,7 @@ package enum BreakingStep {
         && !facts.isStorage($0) && !(areOthersEnough && facts.attachment($0) >= 2)
         && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
-    let lost = hops.filter { isReadilyLost($0, explanation, facts) }
+    let lost = hops.filter { facts.frees($0) && isOwnAndMayBeNil($0, explanation, facts) }
     // An object that its closure alone has would be gone at once.
     if let captured = sorts.first, !captured.isEmpty,
       !captured.contains(where: { isOthersToo($0, explanation, facts) }),
@@ -305,7 +306,10 @@ package enum BreakingStep {
     // How much a holder needs its object: least where others have that too, and where it may be nil.
     let hasElement = references.contains { ring[$0].label.contains("].") }
     let isUseful = { (hop: Int) in facts.frees(hop) || facts.helps(hop) }
-    let isAnyUseful = references.contains { isUseful($0) && isHadByOthers($0, explanation, facts) }
+    let isAnyUseful = references.contains {
+      isUseful($0)
+        && (isHadByOthers($0, explanation, facts) || isOwnAndMayBeNil($0, explanation, facts))
+    }
     let need = { (hop: Int) in
       // A case that has the object itself may be left when that is dismissed.
       let isLeft = facts.isOfEnum(hop) && ring[hop].targetType == dismissed

@@ -181,6 +181,11 @@ enum CaptureAdvice {
       return subject
         + "\(captured.name) by \(type), a local function that it calls: make that \(change)"
     case .unboundType:
+      if declaration.typeName == nil {
+        return subject
+          + "\(captured.name) as a value of a generic parameter, which may be no object and cannot be weak: require the "
+          + "parameter to be AnyObject and capture it weakly, or let go of the closure"
+      }
       guard label == "captures \(type)" else { return nil }
       return subject
         + "\(type), which may be a value and cannot be weak: capture weakly only the part that the closure needs"

@@ -146,6 +146,9 @@ package struct HopFacts {
     }
   }
 
+  /// Whether a hop begins with a value of a generic parameter, whose types need not be classes.
+  func isOfParameter(_ hop: Int) -> Bool { declarations[hop]?.value == .unboundType(nil) }
+
   /// Whether a hop begins with a struct or an enum, which has the reference inside.
   func isOfValue(_ hop: Int) -> Bool {
     switch declarations[hop]?.value {

@@ -58,4 +58,35 @@ struct ResolverRequirementTests {
   func free(_ type: Any.Type) throws {
     #expect(try !isClassBound(type))
   }
+
+  @Test(
+    "those of a function's parameters are known by its name",
+    arguments: [
+      // closure #1 in a<A where A: AnyObject>(A)
+      ("$s3gen1cyyxRlzClFyycfU_", 0, true),
+      // closure #1 in schedule<A where A: Case.Fires>(handler: A)
+      ("$s4Case4LoopC8schedule7handlerSix_tAA5FiresRzlFyycfU_", 0, false),
+      // closure #1 in read<A where A: Swift.Error>(A), and in one of two parameters of which the second is bound.
+      ("$s3gen4readyyxs5ErrorRzlFyycfU_", 0, false),
+      ("$s3gen3twoyyx_q_tRl_Cr0_lFyycfU_", 1, true),
+      ("$s3gen3twoyyx_q_tRl_Cr0_lFyycfU_", 0, false),
+    ] as [(String, Int, Bool)]
+  )
+  func ofFunction(_ symbol: String, _ index: Int, _ isBound: Bool) throws {
+    let address = try #require(metadataAddresses([Free<Member>.self]).first)
+    let resolver = TypeResolver(try newSnapshot(having: [address]))
+    let parameter = resolver.type(.parameter(depth: 0, index: index))
+    #expect(resolver.isClassBound(parameter, inFunction: symbol) == isBound)
+  }
+
+  @Test(
+    "nothing is said of a function whose name cannot be read",
+    arguments: ["", "$s", "main", "$s3gen1cyyxRlzClFyycfU", "$s3gen1cyyxRlz"]
+  )
+  func unreadable(_ symbol: String) throws {
+    let address = try #require(metadataAddresses([Free<Member>.self]).first)
+    let resolver = TypeResolver(try newSnapshot(having: [address]))
+    let parameter = resolver.type(.parameter(depth: 0, index: 0))
+    #expect(resolver.isClassBound(parameter, inFunction: symbol) == nil)
+  }
 }
