@@ -39,6 +39,7 @@ package enum ClosureName {
   /// Source: docs/ABI/Mangling.rst, "Entities": `fu` with an index. Verified with Swift 6.3.1.
   ///
   /// - Parameter name: The name up to what says which closure it is.
+  /// - Returns: False for closures of the source, and for what is none.
   package static func isImplicit(_ name: Substring) -> Bool {
     guard name.last == "_" else { return false }
     return name.dropLast().reversed().drop { $0.isNumber }.prefix(2).elementsEqual("uf")
