@@ -65,26 +65,30 @@ extension SnapshotAnalysis {
   ///
   /// - Parameters:
   ///   - further: The further nodes.
+  ///   - mayContinue: Whether a task has another one that goes on by it.
   ///   - mayWordHold: Whether a word of memory that nothing describes may hold a node.
   /// - Returns: The nodes, those of the start included.
   /// - Complexity: O(*n* + *e*) for *n* nodes and *e* edges.
   func reachedByRoots(
     and further: Set<NodeIndex>,
+    mayContinue: (EdgeIndex) -> Bool,
     mayWordHold: (NodeIndex) -> Bool
   ) -> NodeSet {
     let starts = GarbageStarts(self, inQuestion: NodeSet(capacity: 0), caller: nil)
-    return reached(from: starts.rooted() + further) { node, _ in mayWordHold(node) }
+    return reached(from: starts.rooted() + further, mayContinue) { node, _ in mayWordHold(node) }
   }
 
   /// The nodes that some nodes reach.
   private func reached(
     from starts: [NodeIndex],
+    _ mayContinue: (EdgeIndex) -> Bool = { _ in true },
     _ mayWordHold: (NodeIndex, NodeIndex) -> Bool
   ) -> NodeSet {
     Reachability.reached(
       in: heap.graph,
       from: .nodes(starts),
       filter: Self.reaching,
+      mayContinue: mayContinue,
       mayFrameHold: mayFrameHold,
       mayWordHold: mayWordHold
     )

@@ -2,14 +2,15 @@ import LeakGraph
 import LeakImages
 import LeakLibraries
 import LeakMemory
+import LeakMetadata
 
 /// What functions that a task's closure has called have of its objects.
 extension EdgeReader {
   /// The argument or variable by which a function that a task's closure has called, and in which the task waits, has an
   /// object; nil where none is known.
   ///
-  /// A closure's own variables are what it captures, or made of it; a local function's are, and it keeps them too. A closure
-  /// that it was given and that captures nothing but the object was made by the task's, and captures what that does.
+  /// A closure's own variables are what it captures, or made of it, but for its parameters; a local function's are, and it keeps
+  /// them too. A closure that it was given and that captures nothing but the object was made by the task's, and captures what that does.
   mutating func argument(having object: NodeIndex, in task: NodeIndex) -> LocalVariable? {
     for (claim, slots) in waiting.words(of: object, in: task) {
       guard let name = analysis.snapshot.symbol(containing: claim.code)?.mangledName,
@@ -17,12 +18,31 @@ extension EdgeReader {
         let variable = variables.variable(holding: slots.filter { !isContext(at: $0) }, of: claim)
       else { continue }
       let function = ReabstractionThunk.original(of: name)
-      guard ClosureName.isLocalFunction(function) || !ClosureName.isOfSource(function) else {
-        continue
-      }
+      guard
+        ClosureName.isLocalFunction(function) || !ClosureName.isOfSource(function)
+          || isHanded(object, to: function)
+      else { continue }
       return variable
     }
     return nil
+  }
+
+  /// Whether a closure has a parameter of an object's class or one of its superclasses.
+  private func isHanded(_ object: NodeIndex, to function: String) -> Bool {
+    guard let type = analysis.heap.type(of: object, in: analysis.map),
+      let parameters = analysis.resolver.parameterTypes(
+        ofFunction: String(ClosureName.ofSource(function))
+      )
+    else { return false }
+    let metadata = analysis.map.types.entries[Int(type)].metadata
+    guard metadata.kind == .classInstance else { return false }
+    let classes = PropertyDeclarations(analysis).classes(ofMetadata: metadata.address)
+    return parameters.contains { parameter in
+      guard case .nominal(let descriptor, _) = analysis.resolver.node(parameter) else {
+        return false
+      }
+      return classes.contains(descriptor)
+    }
   }
 
   /// Whether a word is a closure's context: the code before it is that of a function value.

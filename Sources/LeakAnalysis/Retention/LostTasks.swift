@@ -1,4 +1,5 @@
 import LeakGraph
+import LeakLibraries
 
 /// Tells tasks whose continuations only they themselves keep.
 ///
@@ -49,7 +50,18 @@ struct LostTasks {
   /// The nodes that something reaches, an object that is at hand apart.
   private mutating func reached(besides node: NodeIndex?) -> NodeSet {
     let further = node.map { asked.subtracting([$0]) } ?? asked
-    return analysis.reachedByRoots(and: further) { !isExplainedByTasks($0) }
+    return analysis.reachedByRoots(and: further, mayContinue: isNoChild) {
+      !isExplainedByTasks($0)
+    }
+  }
+
+  /// Whether a task goes on by another one that a reference is from, and is no child of it: a parent waits for its children,
+  /// and resumes none.
+  private func isNoChild(_ edge: EdgeIndex) -> Bool {
+    switch analysis.graph.edge(edge).flatMap({ analysis.heap.labels[$0.label] }) {
+    case .library(.asyncLetTask)?, .library(.groupTask)?: false
+    default: true
+    }
   }
 
   /// Whether the words of waiting functions are enough for the retains of an object that no description locates.

@@ -11,6 +11,7 @@ package enum Reachability {
   ///   - graph: The graph to walk.
   ///   - start: The nodes to begin at.
   ///   - filter: The references to follow.
+  ///   - mayContinue: Whether a task has another one, by a reference, that goes on by it; asked for each such reference.
   ///   - mayFrameHold: Whether a word of a waiting function may hold a node; asked for each such word.
   ///   - mayWordHold: Whether a word of other memory that nothing describes may hold a node, the first one, in a node, the
   ///     second one; asked for each such word.
@@ -19,6 +20,7 @@ package enum Reachability {
     in graph: HeapGraph,
     from start: PathStart = .roots,
     filter: ReferenceFilter = .holding,
+    mayContinue: (EdgeIndex) -> Bool = { _ in true },
     mayFrameHold: (NodeIndex) -> Bool = { _ in true },
     mayWordHold: (NodeIndex, NodeIndex) -> Bool = { _, _ in true }
   ) -> NodeSet {
@@ -48,6 +50,11 @@ package enum Reachability {
           guard isTask ? mayFrameHold(target) : mayWordHold(target, NodeIndex(node)) else {
             continue
           }
+        }
+        if isTask, edge.attributes.kind == .continuation,
+          !mayContinue(EdgeIndex(UInt32(truncatingIfNeeded: index)))
+        {
+          continue
         }
         reached[Int(edge.target >> 6)] = word | bit
         pending.append(edge.target)

@@ -63,6 +63,17 @@ extension TypeResolver {
     return Address(type)
   }
 
+  /// The types of a function's own parameters, not of what a closure captures.
+  ///
+  /// - Parameter symbol: The function's linker name.
+  /// - Returns: Nil where the name cannot be read.
+  package func parameterTypes(ofFunction symbol: String) -> [TypeID]? {
+    guard let type = function(symbol: symbol)?.function.type,
+      case .function(_, let parameters, _, _) = node(type)
+    else { return nil }
+    return parameters
+  }
+
   /// What a function's linker name says, and which generic parameters it binds to classes; nil where it cannot be read.
   private func function(symbol: String) -> (function: MangledEntity, classBound: Set<TypeID>)? {
     guard symbol.hasPrefix("$s"), symbol.utf8.count <= 8192 else { return nil }

@@ -273,9 +273,8 @@ package enum BreakingStep {
           ?? first(like)
     }
     // A closure that has unwrapped its object before it waits.
-    if let unwrapped = hops.first(where: { WaitingVariableAdvice.isSelf(ring[$0]) }) {
-      return unwrapped
-    }
+    let unwrapped = hops.first { WaitingVariableAdvice.isSelf(ring[$0], in: explanation) }
+    if let unwrapped { return unwrapped }
     // What a stream or a continuation has is let go of where the task that waits goes on.
     if let resumption = hops.first(where: { WaitingTask.isResumed(by: ring[$0]) }) {
       return resumption

@@ -7,7 +7,7 @@ enum WaitingVariableAdvice {
   /// What to do about a variable at a hop; nil where the hop is none of the kind.
   static func sentence(at index: Int, of path: AdvisedPath) -> String? {
     let step = path.explanation.path[index]
-    guard isOfClosure(step), let variable = step.variable,
+    guard isOfClosure(step), !isInMethod(step, path.explanation), let variable = step.variable,
       variable.name == "self" || isUnwrapped(at: index, of: path),
       let place = variable.suspension?.place
     else { return nil }
@@ -16,9 +16,21 @@ enum WaitingVariableAdvice {
       "take \(name)\(variable.placeInParentheses) after the wait at \(place), not before it: \(reason)"
   }
 
-  /// Whether a hop is the `self` of a closure that waits.
-  static func isSelf(_ step: RetentionExplanation.Step) -> Bool {
+  /// Whether a hop is the `self` of a closure that waits, and that can take it after the wait.
+  static func isSelf(
+    _ step: RetentionExplanation.Step,
+    in explanation: RetentionExplanation
+  ) -> Bool {
     isOfClosure(step) && step.variable?.name == "self" && step.variable?.suspension?.place != nil
+      && !isInMethod(step, explanation)
+  }
+
+  /// Whether what the closure waits for is a function that has the object.
+  private static func isInMethod(
+    _ step: RetentionExplanation.Step,
+    _ explanation: RetentionExplanation
+  ) -> Bool {
+    WaitingFunctionNote.isIn(explanation, on: step.targetType)
   }
 
   /// Whether a hop is a variable of a closure that waits; a method's own object is its caller's to keep.
