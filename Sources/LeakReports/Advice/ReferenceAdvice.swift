@@ -167,8 +167,15 @@ enum ReferenceAdvice {
         isLetGo && !BreakingStep.isBackReference(step) && known?.isVariable ?? true
         && known?.isOptional ?? true && known?.value != .lazyProperty
       guard isClearable else {
-        guard path.explanation.kind == .heldByRoot, let known, !BreakingStep.isBackReference(step)
-        else { return [sentence] }
+        guard let known, !BreakingStep.isBackReference(step) else { return [sentence] }
+        // What a variable of the ring alone has would be gone at once.
+        let isOwn =
+          known.value == .object && known.isVariable && path.explanation.cycleLength > 1
+          && target.typeName != path.nodes.last?.typeName
+        guard path.explanation.kind == .heldByRoot else {
+          return isOwn
+            ? ["\(sentence), where something else keeps the \(target.baseName)"] : [sentence]
+        }
         return [optional(declaration, of: path)]
           + (known.value == .lazyProperty
             ? [] : ["or \(sentence), where something else keeps the \(target.baseName)"])
@@ -212,11 +219,9 @@ enum ReferenceAdvice {
     guard let known, known.isVariable else {
       return ["make one reference of the ring weak, \(declaration) for example"]
     }
-    let otherwise =
-      known.isOptional
-      ? "set it to nil when \(path.subject) is dismissed" : "another reference of the ring"
     return [
-      "make \(declaration) weak where something else keeps the \(target.baseName), or \(otherwise)"
+      "make \(declaration) weak where something else keeps the \(target.baseName), or set it to nil when \(path.subject) is "
+        + "dismissed"
     ]
   }
 

@@ -31,10 +31,10 @@ enum WeakDeclaration {
     }
     switch declaration.value {
     case .object:
-      return declaration.isVariable
-        ? nil
-        : "declare \(name) as a weak var of an optional type (weak let from Swift 6.3 on)"
-          + (mayBeUnowned ? ", or as unowned" : "")
+      guard !declaration.isVariable || !declaration.isOptional else { return nil }
+      return "declare \(name) as a weak var of an optional type"
+        + (declaration.isVariable ? "" : " (weak let from Swift 6.3 on)")
+        + (mayBeUnowned ? ", or as unowned" : "")
     case .unboundProtocol:
       let form =
         !declaration.isOptional

@@ -97,6 +97,10 @@ struct WeakDeclarationTests {
         ".owner", RetentionExplanation.Declaration(isVariable: true, value: .lazyProperty),
         "hold the object in Row.owner by a wrapper with a weak property: a lazy property cannot be weak"
       ),
+      (
+        ".owner", RetentionExplanation.Declaration(isVariable: true, value: .object),
+        "declare Row.owner as a weak var of an optional type, or as unowned"
+      ),
     ]
   )
   func obstacle(label: String, declaration: RetentionExplanation.Declaration, text: String) {
@@ -105,7 +109,11 @@ struct WeakDeclarationTests {
 
   @Test("is that of every property where weak compiles, or nothing is known")
   func compiles() {
-    let declaration = RetentionExplanation.Declaration(isVariable: true, value: .object)
+    let declaration = RetentionExplanation.Declaration(
+      isVariable: true,
+      isOptional: true,
+      value: .object
+    )
     #expect(advice(".owner", declaration) == advice(".owner", nil))
     #expect(advice(".owner", nil)?.hasPrefix("make Row.owner weak (or unowned") ?? false)
   }
