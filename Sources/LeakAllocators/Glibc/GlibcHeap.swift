@@ -5,6 +5,9 @@ struct GlibcHeap {
   /// The live blocks.
   let blocks: BlockTable
 
+  /// The pieces of memory that the arenas hand out.
+  let pieces: [Range<UInt>]
+
   /// The number of arenas whose lock a thread holds, or that one is changing without it.
   let lockedArenaCount: Int
 
@@ -57,6 +60,7 @@ struct GlibcHeap {
       "cacheKeys": keys.keys.count { $0 != 0 },
     ]
     blocks = walk.blocks.table()
+    pieces = runs.runs.map { $0.start..<max($0.start, $0.end) }
   }
 
   /// The memory of small free chunks that look as if they were in use.

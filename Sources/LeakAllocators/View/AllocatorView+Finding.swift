@@ -81,10 +81,12 @@ extension AllocatorView {
     let blocks: BlockTable
     var figures: [String: Int]
     var locked = 0
+    var pieces: [Range<UInt>] = []
     switch kind {
     case .glibc:
       guard let heap = GlibcHeap(snapshot) else { return nil }
       (blocks, figures, locked) = (heap.blocks, heap.figures, heap.lockedArenaCount)
+      pieces = heap.pieces
     case .jemalloc:
       let objects = ObjectCandidates.find(in: snapshot, memory.heap, probe: &probe)
       guard let heap = JemallocHeap(snapshot, objects: objects.addresses) else { return nil }
@@ -98,6 +100,7 @@ extension AllocatorView {
     figures["objects"] = check.objectCount
     return AllocatorView(
       blocks: blocks,
+      pieces: pieces,
       source: kind,
       check: check,
       lockedArenaCount: locked,
@@ -142,6 +145,7 @@ extension AllocatorView {
     check.blockCount = confirmed.count
     return AllocatorView(
       blocks: blocks.table(),
+      pieces: [],
       source: .objectsAlone(reason),
       check: check,
       lockedArenaCount: 0,

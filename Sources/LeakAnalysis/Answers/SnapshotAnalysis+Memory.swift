@@ -15,7 +15,7 @@ extension SnapshotAnalysis {
     let pointers = snapshot.threads.compactMap { $0.registers?.stackPointer }
     for mapping in memory.mappings {
       let region = mapping.region
-      if map.blocks.hasBlock(from: region.start.bits, to: region.end.bits) {
+      if map.view.handsOut(from: region.start.bits, to: region.end.bits) {
         heap += mapping.resident
       } else if pointers.contains(where: region.contains) || region.name.hasPrefix("[stack") {
         stacks += mapping.resident

@@ -109,6 +109,10 @@ extension TrialCuts {
     }
     // What a class of the toolchain has is the subclass's to change.
     let declaring = declarations.declaringClass(of: edge) ?? own
+    if declaring.hasPrefix("Swift.ManagedBuffer<"), let place = owner(ofBuffer: facts.source) {
+      let isStorage = analysis.graph.node(facts.target)?.kind == .storage
+      return (isStorage ? Self.rankOfStorage : 3, place)
+    }
     let type = Self.isOfToolchain(declaring) ? own : declaring
     let label = edges.detail(of: edge).label
     // What such a class has for itself is nobody's.
@@ -133,6 +137,19 @@ extension TrialCuts {
       : BackReferenceName.isLast(of: label) && facts.target == node
         ? Self.rankOfBackReference : rankOfProperty(edge, facts, freeing: node)
     return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
+  }
+
+  /// The property of the only object that has a managed buffer, in place of the buffer's header: what locks and collections
+  /// have for themselves is not the program's to change.
+  private mutating func owner(ofBuffer buffer: NodeIndex) -> RetentionFinding.Cuts.Place? {
+    let holders = incoming.edges(into: buffer)
+    guard holders.count == 1, let edge = holders.first, let facts = analysis.graph.edge(edge),
+      facts.kind == .strong, analysis.graph.node(facts.source)?.kind == .object
+    else { return nil }
+    let label = edges.detail(of: edge).label
+    guard label.first == "." else { return nil }
+    let type = declarations.declaringClass(of: edge) ?? analysis.graph.typeName(of: facts.source)
+    return RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil)
   }
 
   /// How good it is to have a property let go: what leads back to the dismissed object first, and of that what may be nil, then

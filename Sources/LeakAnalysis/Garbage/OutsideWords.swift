@@ -25,6 +25,9 @@ struct OutsideWords {
   /// The blocks.
   private let blocks: BlockTable
 
+  /// Whose they are.
+  private let allocator: AllocatorView
+
   /// The variables of images.
   private let variables: SnapshotVariables
 
@@ -45,6 +48,7 @@ struct OutsideWords {
   init(_ analysis: SnapshotAnalysis, caller: CallerState?) {
     snapshot = analysis.snapshot
     blocks = analysis.map.blocks
+    allocator = analysis.map.view
     variables = SnapshotVariables(analysis.snapshot)
     filter = AddressFilter(areasOf: blocks, and: [])
     self.caller = caller
@@ -65,7 +69,8 @@ struct OutsideWords {
     for region in snapshot.regions where region.permissions.contains(.write) {
       let range = leftStacks.used(of: AddressRange(start: region.start, end: region.end))
       let isStack = stacks.contains { range.contains($0.lowest) }
-      if !isStack, !blocks.hasBlock(from: range.start.bits, to: range.end.bits) {
+      // An arena that has nothing but free memory has what was left there.
+      if !isStack, !allocator.handsOut(from: range.start.bits, to: range.end.bits) {
         for part in range.parts(outside: ofFinder) { read(part, isStack: false, body) }
       }
     }
