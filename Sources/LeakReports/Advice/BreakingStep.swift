@@ -331,8 +331,8 @@ package enum BreakingStep {
       return hops.first { isRetainOfMemory(ring[$0]) } ?? ring.indices.last
     }
     let best = first(references.filter { need($0) == least })
-    // What an object alone has and never changes is its own: what is in there leads back.
-    if least.1 == 1, facts.attachment(best ?? 0) >= 2,
+    // What an object alone has and is never nil is its own: what is in there leads back.
+    if least.1 == 1, facts.attachment(best ?? 0) >= 1, facts.isDeclared(best ?? 0),
       best.map({ ring[$0].targetType != dismissed }) ?? false
     {
       let elements = elements(leadingTo: dismissed, in: ring, hops).filter { !isOfParts(ring[$0]) }

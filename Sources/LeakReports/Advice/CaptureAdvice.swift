@@ -152,8 +152,12 @@ enum CaptureAdvice {
     switch declaration.value {
     case .structure, .enumeration, .unboundProtocol:
       if let inner = declaration.innerProperty.map(TextLayout.harmless) {
+        let isProtocol = declaration.value == .unboundProtocol
+        let owner =
+          innermost(label).map { "the type of \($0.holder)" }
+          ?? (isProtocol ? "the type of the value" : "it")
         return subject
-          + "\(type), which has the object inside and cannot be weak itself: make \(inner) weak in it, or capture "
+          + "\(type), which has the object inside and cannot be weak itself: make \(inner) weak in \(owner), or capture "
           + "weakly only the part that the closure needs"
       }
       if case .unboundProtocol = declaration.value,

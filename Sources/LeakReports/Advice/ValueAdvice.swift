@@ -24,6 +24,7 @@ enum ValueAdvice {
       let sentence = WeakDeclaration.sentence(
         "\(declaring).\(beginning)",
         known,
+        at: way(label, to: known?.innerProperty).map { "\(declaring)\($0)" },
         mayBeUnowned: !isKept && !isClearable
       )
     else { return nil }
@@ -42,6 +43,13 @@ enum ValueAdvice {
     // An enum's payload may alone have its object, and its case may never change.
     if case .enumeration = known.value { return isItsOwn ? [clearing] : [sentence] }
     return [clearing, "or \(sentence)"]
+  }
+
+  /// The `.dead.kind` of `.dead.kind.system`, which has the property; nil where the first property has it, and for elements.
+  private static func way(_ label: String, to inner: String?) -> Substring? {
+    guard let inner, label.hasSuffix(".\(inner)"), !label.contains("[") else { return nil }
+    let way = label.dropLast(inner.count + 1)
+    return way.dropFirst().contains(".") ? way : nil
   }
 
   /// Whether a property's own type has the reference that lies in its values.

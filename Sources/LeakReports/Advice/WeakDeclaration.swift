@@ -5,11 +5,13 @@ enum WeakDeclaration {
   /// - Parameters:
   ///   - name: The property with its type: `Row.owner`.
   ///   - declaration: How it is declared.
+  ///   - way: The value that has the inner property, by the properties that lead to it; nil where the property itself has it.
   ///   - mayBeUnowned: Whether its holder may go before the object, which no root has.
   /// - Returns: What to do.
   static func sentence(
     _ name: String,
     _ declaration: RetentionExplanation.Declaration?,
+    at way: String? = nil,
     mayBeUnowned: Bool = true
   ) -> String? {
     guard let declaration else { return nil }
@@ -20,6 +22,7 @@ enum WeakDeclaration {
         declaration.innerProtocol.map { name in
           ", after declaring protocol \(TextLayout.harmless(TypeName.short(name))): AnyObject, without which weak does not compile"
         } ?? ""
+      if let way { return "make \(inner) \(weak) in the type of \(way)\(bound)" }
       switch declaration.value {
       case .structure: return "make \(inner) \(weak) in \(type), which \(name) is\(bound)"
       case .enumeration:
