@@ -307,6 +307,14 @@ struct PropertyDeclarations {
     }
   }
 
+  /// Whether a type's descriptor is that of an object's class, or of one of its superclasses.
+  func isClass(_ descriptor: Address, of object: NodeIndex) -> Bool {
+    guard let type = analysis.heap.type(of: object, in: analysis.map) else { return false }
+    let metadata = analysis.map.types.entries[Int(type)].metadata
+    return metadata.kind == .classInstance
+      && classes(ofMetadata: metadata.address).contains(descriptor)
+  }
+
   /// A class and its superclasses, the nearest first.
   private func lineage(ofMetadata metadata: Address) -> some Sequence<TypeID> {
     sequence(first: analysis.resolver.type(ofMetadata: metadata)) { [analysis] in

@@ -242,12 +242,10 @@ extension TrialCuts {
   private func isMethodOfOwn(_ object: NodeIndex, _ code: Address) -> Bool {
     guard let symbol = analysis.snapshot.symbol(containing: code)?.mangledName else { return false }
     let name = ClosureName.ofSource(String(symbol.prefix { $0 != "." }))
-    guard ClosureName.isImplicit(name), let type = analysis.heap.type(of: object, in: analysis.map),
+    guard ClosureName.isImplicit(name),
       let own = analysis.resolver.descriptor(ofTypeWithFunction: String(name))
     else { return false }
-    let metadata = analysis.map.types.entries[Int(type)].metadata
-    return metadata.kind == .classInstance
-      && declarations.classes(ofMetadata: metadata.address).contains(own)
+    return declarations.isClass(own, of: object)
   }
 
   /// The objects in whose methods one of some tasks waits, and all of whose retains are located: a caller at -O may have lent

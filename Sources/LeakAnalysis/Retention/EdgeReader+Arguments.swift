@@ -29,19 +29,14 @@ extension EdgeReader {
 
   /// Whether a closure has a parameter of an object's class or one of its superclasses.
   private func isHanded(_ object: NodeIndex, to function: String) -> Bool {
-    guard let type = analysis.heap.type(of: object, in: analysis.map),
-      let parameters = analysis.resolver.parameterTypes(
-        ofFunction: String(ClosureName.ofSource(function))
-      )
-    else { return false }
-    let metadata = analysis.map.types.entries[Int(type)].metadata
-    guard metadata.kind == .classInstance else { return false }
-    let classes = PropertyDeclarations(analysis).classes(ofMetadata: metadata.address)
+    let name = String(ClosureName.ofSource(function))
+    guard let parameters = analysis.resolver.parameterTypes(ofFunction: name) else { return false }
+    let declarations = PropertyDeclarations(analysis)
     return parameters.contains { parameter in
       guard case .nominal(let descriptor, _) = analysis.resolver.node(parameter) else {
         return false
       }
-      return classes.contains(descriptor)
+      return declarations.isClass(descriptor, of: object)
     }
   }
 
