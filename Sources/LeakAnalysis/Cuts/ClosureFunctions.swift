@@ -99,7 +99,7 @@ struct ClosureFunctions {
   /// names differ by what follows a dot. A generic type's closure it copies for types: what follows the closure's own name.
   private mutating func number(of start: Address, named name: String) -> UInt32 {
     if let number = numbers[~start.bits] { return number }
-    let original = String(ClosureName.ofSource(String(name.prefix { $0 != "." })))
+    let original = ClosureName.original(of: name)
     let number = copies[original] ?? UInt32(truncatingIfNeeded: codes.count)
     if copies.updateValue(number, forKey: original) == nil { codes.append(start) }
     numbers[~start.bits] = number

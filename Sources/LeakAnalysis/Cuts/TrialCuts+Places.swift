@@ -241,9 +241,9 @@ extension TrialCuts {
   /// Whether a closure is a method that code of the object's own type hands over.
   private func isMethodOfOwn(_ object: NodeIndex, _ code: Address) -> Bool {
     guard let symbol = analysis.snapshot.symbol(containing: code)?.mangledName else { return false }
-    let name = ClosureName.ofSource(String(symbol.prefix { $0 != "." }))
+    let name = ClosureName.original(of: symbol)
     guard ClosureName.isImplicit(name),
-      let own = analysis.resolver.descriptor(ofTypeWithFunction: String(name))
+      let own = analysis.resolver.descriptor(ofTypeWithFunction: name)
     else { return false }
     return declarations.isClass(own, of: object)
   }

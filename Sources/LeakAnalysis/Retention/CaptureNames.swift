@@ -71,7 +71,7 @@ struct CaptureNames {
     else { return false }
     let type = analysis.resolver.withoutOptionals(types[number])
     guard case .parameter = analysis.resolver.node(type) else { return false }
-    let name = String(ClosureName.ofSource(String(symbol.prefix { $0 != "." })))
+    let name = ClosureName.original(of: symbol)
     return analysis.resolver.isClassBound(type, inFunction: name) == false
   }
 

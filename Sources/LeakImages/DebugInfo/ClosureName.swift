@@ -18,6 +18,11 @@ package enum ClosureName {
     return Substring(name.utf8.prefix(end))
   }
 
+  /// The same of a copy that the compiler has made in another function, whose name goes on behind a dot.
+  package static func original(of name: String) -> String {
+    String(ofSource(String(name.prefix { $0 != "." })))
+  }
+
   /// Whether a function is a closure or local function, whose captures have the names of the function around it; the
   /// `self` of a method that is handed over has another name where that is done.
   ///
@@ -40,7 +45,7 @@ package enum ClosureName {
   ///
   /// - Parameter name: The name up to what says which closure it is.
   /// - Returns: False for closures of the source, and for what is none.
-  package static func isImplicit(_ name: Substring) -> Bool {
+  package static func isImplicit(_ name: String) -> Bool {
     guard name.last == "_" else { return false }
     return name.dropLast().reversed().drop { $0.isNumber }.prefix(2).elementsEqual("uf")
   }
