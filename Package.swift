@@ -41,13 +41,29 @@ func tests(
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
+/// The modules that `LeakFinder` stands on, in the order they are built.
+///
+/// A product lists them beside its own module, and a target of this package that imports `LeakFinder`
+/// depends on them: the build system compiles a target anew only where a module has changed that it
+/// names (docs/decisions/0067-the-products-name-every-module-below-them.md).
+let modulesBelow = [
+  "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakImages", "LeakGraph", "LeakKnowledge",
+  "LeakFindings", "LeakAnalysis", "LeakMirror", "LeakTracking", "LeakReports",
+]
+
+/// What a target of this package names that imports `LeakFinder` as a user's would.
+let asUser = (["LeakFinder"] + modulesBelow).map(Target.Dependency.init(stringLiteral:))
+
 let package = Package(
   name: "LeakFinder",
   // Where `Duration` and `Clock` came to Apple's platforms; Linux has no such floor.
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
-    .library(name: "LeakFinder", targets: ["LeakFinder"]),
-    .library(name: "LeakFinderTesting", targets: ["LeakFinderTesting"]),
+    .library(name: "LeakFinder", targets: ["LeakFinder"] + modulesBelow),
+    .library(
+      name: "LeakFinderTesting",
+      targets: ["LeakFinderTesting", "LeakFinder"] + modulesBelow
+    ),
     .library(name: "LeakRemedies", targets: ["LeakRemedies"]),
     .executable(name: "leak-finder", targets: ["leak-finder"]),
   ],
@@ -138,7 +154,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "host-with-leak-finder",
-      dependencies: ["CHostProbe", "LeakFinder"],
+      dependencies: asUser + ["CHostProbe"],
       path: "Tests/HostNeutrality/HostWithLeakFinder"
     ),
 
@@ -191,7 +207,7 @@ let package = Package(
     // Leaks whose reports scripts/update-golden collects.
     .executableTarget(
       name: "golden-leaks",
-      dependencies: ["LeakFinder"],
+      dependencies: asUser,
       path: "Tests/GoldenLeaks"
     ),
 
