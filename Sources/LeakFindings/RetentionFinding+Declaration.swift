@@ -58,19 +58,24 @@ extension RetentionFinding {
     /// The superclass of the holder's class that declares the property; nil where it is the class itself.
     package let superclass: String?
 
+    /// Whether its type is a protocol that is named for whom the holder tells, as `ConnectionDelegate`.
+    package let isOfDelegates: Bool
+
     /// Describes a declaration.
     package init(
       isVariable: Bool,
       isOptional: Bool = false,
       value: Value,
       inner: InnerProperty? = nil,
-      superclass: String? = nil
+      superclass: String? = nil,
+      isOfDelegates: Bool = false
     ) {
       self.inner = inner
       self.superclass = superclass
       self.isVariable = isVariable
       self.isOptional = isOptional
       self.value = value
+      self.isOfDelegates = isOfDelegates
     }
   }
 }
@@ -82,7 +87,8 @@ extension RetentionFinding.Declaration? {
       isVariable: self?.isVariable ?? true,
       isOptional: self?.isOptional ?? false,
       value: value,
-      superclass: self?.superclass
+      superclass: self?.superclass,
+      isOfDelegates: self?.isOfDelegates ?? false
     )
   }
 
@@ -95,7 +101,8 @@ extension RetentionFinding.Declaration? {
       isOptional: self?.isOptional ?? false,
       value: self?.value ?? .object,
       inner: inner,
-      superclass: self?.superclass
+      superclass: self?.superclass,
+      isOfDelegates: self?.isOfDelegates ?? false
     )
   }
 }

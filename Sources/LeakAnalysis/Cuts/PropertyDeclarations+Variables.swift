@@ -45,6 +45,15 @@ extension PropertyDeclarations {
     return declaration(declared, of: innermost, path)
   }
 
+  /// Whether a property's type is a protocol that is named for whom its holder tells.
+  func isOfDelegates(_ type: TypeID) -> Bool {
+    let resolver = analysis.resolver
+    var type = resolver.withoutOptionals(type)
+    if case .constrainedExistential(let base, _) = resolver.node(type) { type = base }
+    guard case .existential(let protocols, _, _, _, _) = resolver.node(type) else { return false }
+    return protocols.contains { BackReferenceName.isOfProtocol($0) }
+  }
+
   /// The way from a variable to an object that is no collection's storage; nil for others.
   private func way(_ root: GraphRoot) -> [ReferenceLabel]? {
     analysis.graph.node(root.target)?.kind == .storage ? nil : typedWay(root.label)

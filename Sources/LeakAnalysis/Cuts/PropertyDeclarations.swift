@@ -280,7 +280,8 @@ struct PropertyDeclarations {
       isOptional: analysis.resolver.optionalPayload(declared) != nil,
       value: value,
       superclass: owner == analysis.resolver.type(ofMetadata: metadata)
-        ? nil : analysis.resolver.name(of: owner)
+        ? nil : analysis.resolver.name(of: owner),
+      isOfDelegates: isOfDelegates(declared)
     )
   }
 
@@ -373,10 +374,10 @@ struct PropertyDeclarations {
     case .existential(let protocols, let superclass, let isClassBound, let isError, _):
       if isClassBound || superclass != nil { return .object }
       if protocols.isEmpty { return .unboundType("Any") }
-      guard !isError, protocols.count == 1, let name = protocols.first,
-        !ToolchainModules.contains(name.prefix { $0 != "." })
-      else { return nil }
-      return .unboundProtocol(name)
+      guard !isError, protocols.count == 1, let name = protocols.first else { return nil }
+      // Nobody binds the toolchain's protocols to classes.
+      let isOfToolchain = ToolchainModules.contains(name.prefix { $0 != "." })
+      return isOfToolchain ? .unboundType(name) : .unboundProtocol(name)
     case .nominal(let descriptor, _):
       guard let facts = resolver.nominalFacts(of: descriptor) else { return nil }
       if facts.kind == .classType { return .object }

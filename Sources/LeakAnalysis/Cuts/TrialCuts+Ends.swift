@@ -2,8 +2,8 @@ import LeakFindings
 import LeakGraph
 
 extension TrialCuts {
-  /// The hops whose task or source may end without freeing the object, since references that are described hold it besides;
-  /// and those with whose task's end it goes.
+  /// The hops whose task, source or thread may end without freeing the object, since references that are described hold it
+  /// besides; and those with whose task's end it goes.
   mutating func ends(
     _ node: NodeIndex,
     _ path: HeldPath
@@ -11,7 +11,10 @@ extension TrialCuts {
     var ends: (futile: [Int], freeing: [Int]) = ([], [])
     for hop in path.steps.indices {
       let ofTask = taskEnd.cuts(at: hop, of: path)
-      let cuts = ofTask.isEmpty ? SourceEnd.cuts(at: hop, of: path, in: analysis) : ofTask
+      let others = hop == 0 ? threadCuts(path) : []
+      let cuts =
+        !ofTask.isEmpty
+        ? ofTask : SourceEnd.cuts(at: hop, of: path, in: analysis) + others
       guard !cuts.isEmpty else { continue }
       if search.result(of: cuts).contains(node) {
         if !ofTask.isEmpty { ends.freeing.append(hop) }
@@ -20,5 +23,16 @@ extension TrialCuts {
       }
     }
     return ends
+  }
+
+  /// What goes where the thread that a path begins at has left its block: what it was started with, and what threads' frames
+  /// have of the objects on the way; none for other roots.
+  private func threadCuts(_ path: HeldPath) -> [Cut] {
+    let graph = analysis.graph
+    guard let root = path.source.root, graph.root(root)?.kind == .thread else { return [] }
+    let frames = path.source.nodes.flatMap { graph.roots(of: $0) }.filter {
+      graph.root($0).map { [.frame, .register].contains($0.kind) } ?? false
+    }
+    return ([root] + frames).map { .root($0) }
   }
 }

@@ -42,8 +42,8 @@ extension TrialCuts {
     return together
   }
 
-  /// The places that together break the ring of an object which one property alone has and never changes, where no other hop
-  /// of the ring does alone; nil for other rings.
+  /// The places that together break the ring of an object which its owner alone has, where no other hop of the ring does
+  /// alone; nil for other rings.
   ///
   /// That cut always frees the object, and is no change to make: what was made to have it would have nothing at once.
   ///
@@ -61,14 +61,27 @@ extension TrialCuts {
   ) -> Together? {
     guard path.told.cycleLength == path.steps.count, hops.count > 1, case .frees?? = hops.last,
       hops.dropLast().allSatisfy({ $0 == .stays }), case .edge(let last)?? = path.points.last,
-      let facts = analysis.graph.edge(last), facts.target == node,
-      analysis.graph.node(facts.source)?.kind == .object, !isShared(node),
-      let declared = declarations.declaration(of: last),
-      !declared.isVariable || declared.value == .lazyProperty,
-      let own = search.place(of: last)
+      !isShared(node), let own = search.place(of: last), owns(node, by: last, at: path.steps.last)
     else { return nil }
     let together = fewest(freeing: node, places.filter { $0.key != .place(own) }, false)
     return together.flatMap { $0.places.count > 1 ? $0 : nil }
+  }
+
+  /// Whether what a hop begins with has an object for good: a property that never changes or is lazy, or a collection of parts.
+  private func owns(
+    _ node: NodeIndex,
+    by reference: EdgeIndex,
+    at step: RetentionFinding.Step?
+  ) -> Bool {
+    guard let step, let facts = analysis.graph.edge(reference),
+      analysis.graph.node(facts.source)?.kind == .object
+    else { return false }
+    guard facts.target == node else {
+      return step.label.last == "]" && analysis.graph.node(facts.target)?.kind == .storage
+        && PartsName.isOfElement(step.label, type: TypeText.withoutArguments(TypeText.short(step.target.typeName)))
+    }
+    guard let declared = declarations.declaration(of: reference) else { return false }
+    return !declared.isVariable || declared.value == .lazyProperty
   }
 
   /// The places that refer to an object themselves or by collections, the object's own apart.

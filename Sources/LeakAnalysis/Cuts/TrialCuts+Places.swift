@@ -122,7 +122,8 @@ extension TrialCuts {
     // What nobody else has would go at once; an owner's collection is cut last.
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
     let isOwn = facts.source == facts.target
-    guard isStorage || isShared(facts.target) || isOwn || facts.target == node else {
+    let leadsBack = BackReferenceName.isLast(of: label)
+    guard isStorage || leadsBack || isShared(facts.target) || isOwn || facts.target == node else {
       // What may be nil may be let go of in time; of a lazy property the storage alone may.
       guard let declared = declarations.declaration(of: edge), declared.isVariable,
         declared.isOptional, declared.value != .lazyProperty
@@ -134,7 +135,7 @@ extension TrialCuts {
     let rank =
       isStorage
       ? Self.rankOfStorage
-      : BackReferenceName.isLast(of: label) && facts.target == node
+      : leadsBack && facts.target == node
         ? Self.rankOfBackReference : rankOfProperty(edge, facts, freeing: node)
     return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
   }

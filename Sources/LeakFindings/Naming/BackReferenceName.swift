@@ -24,4 +24,9 @@ package enum BackReferenceName {
     }
     return isOne(String(label[dot...].dropFirst()))
   }
+
+  /// Whether a protocol is named for whom something tells: `ConnectionDelegate`, `ListDataSource`.
+  package static func isOfProtocol(_ name: String) -> Bool {
+    name.hasSuffix("Delegate") || name.hasSuffix("DataSource")
+  }
 }

@@ -22,7 +22,7 @@ package enum Advice {
         // must not be released.
         let captured = explanation.path[breaking].targetType
         let kept = [captured, explanation.typeName]
-        if !SuspendedSourceNote.isOnRing(explanation),
+        if !SuspendedSourceNote.isOnRing(explanation), !LibraryAdvice.isOnlyWay(for: path),
           !kept.contains(where: { WaitingFunctionNote.isIn(explanation, on: $0) })
         {
           sentences = [CaptureAdvice.sentence(at: breaking, of: path)]

@@ -23,19 +23,8 @@ extension BreakingStep {
 
   /// Whether a collection is named for what its elements are, as `.cells[0]` for a `Cell`, or for parts: it owns them.
   static func isOfParts(_ step: RetentionExplanation.Step) -> Bool {
-    guard
-      let name = step.label.prefix(while: { $0 != "[" }).split(separator: ".").last?.lowercased()
-    else { return false }
-    let type = TypeName.base(step.targetType).lowercased().filter(\.isLetter)
-    return parts.contains(name) || name.hasPrefix(type) || name.hasSuffix(type + "s")
-      || name.last == "s" && type.hasSuffix(name.dropLast())
+    PartsName.isOfElement(step.label, type: TypeName.base(step.targetType))
   }
-
-  /// Names of collections that have an object's parts.
-  private static let parts: Set<String> = [
-    "children", "subviews", "sublayers", "nodes", "parts", "items", "rows", "cells", "pages",
-    "sections",
-  ]
 
   /// What tells hops of a ring apart, wherever it begins.
   static func key(_ step: RetentionExplanation.Step) -> (String, Int, String) {
@@ -50,6 +39,15 @@ extension BreakingStep {
   /// Whether a property's name says that it leads back to an owner.
   static func isBackReference(_ step: RetentionExplanation.Step) -> Bool {
     !TypeName.isCode(step.holderType) && BackReferenceName.isLast(of: step.label)
+  }
+
+  /// Whether a property leads back to an owner by its name, or by that of its protocol.
+  static func leadsBack(
+    _ hop: Int,
+    _ step: RetentionExplanation.Step,
+    _ facts: HopFacts
+  ) -> Bool {
+    isBackReference(step) || isReference(step) && facts.isOfDelegates(hop)
   }
 
   /// Whether a `delegate` is an object that was made to be one, by its type's name, as `ConnectionDelegate` or

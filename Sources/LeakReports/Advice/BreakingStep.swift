@@ -120,7 +120,7 @@ package enum BreakingStep {
     // What leads back from what a value has is beyond it: the closure is to have less of the value.
     let values = candidates.filter { isCapture(path[$0]) && facts.isOfValue($0) }
     let back = candidates.filter { hop in
-      isBackReference(path[hop]) && !values.contains { $0 > hop }
+      leadsBack(hop, path[hop], facts) && !values.contains { $0 > hop }
         && (!isMadeForThat(path[hop]) || isHadByOthers(hop, explanation, facts))
     }
     // What a capture alone has, and what leads on to the object, would be gone at once.
@@ -221,7 +221,7 @@ package enum BreakingStep {
     let sorts: [[Int]] = [
       captures(among: hops, of: explanation, facts),
       hops.filter {
-        isBackReference(ring[$0])
+        leadsBack($0, ring[$0], facts)
           && (!isMadeForThat(ring[$0]) || isHadByOthers($0, explanation, facts))
       },
       hops.filter {
@@ -245,7 +245,7 @@ package enum BreakingStep {
     // An object that its closure alone has would be gone at once.
     if let captured = sorts.first, !captured.isEmpty,
       !captured.contains(where: { isOthersToo($0, explanation, facts) }),
-      let hop = first(open.filter { isBackReference(ring[$0]) })
+      let hop = first(open.filter { leadsBack($0, ring[$0], facts) })
         ?? first(open.filter { !isGiven($0, inRing: ring, dismissed: dismissed, facts) })
         ?? first(elements(leadingTo: dismissed, in: ring, hops).filter(facts.frees))
         ?? first(lost)
@@ -294,6 +294,12 @@ package enum BreakingStep {
         ring[$0].targetType == dismissed && facts.helps($0) && facts.attachment($0) == 0
       }
       if !elements.contains(where: { isRegistration(ring[$0]) }), let hop = first(back) {
+        return hop
+      }
+      // What an owner has for its parts is its own: what leads back goes, though other rings do too.
+      if elements.allSatisfy({ isOfParts(ring[$0]) }),
+        let hop = first(shared.filter(facts.helpsWithOthers))
+      {
         return hop
       }
       if let hop = first(elements) ?? first(lost) { return hop }

@@ -197,6 +197,9 @@ package struct HopFacts {
     declarations[hop].map { $0.isVariable && $0.inner?.isClearable ?? false } ?? false
   }
 
+  /// Whether a hop's property is of a protocol that is named for whom the holder tells.
+  func isOfDelegates(_ hop: Int) -> Bool { declarations[hop]?.isOfDelegates ?? false }
+
   /// Whether it is known how a hop's property is declared.
   func isDeclared(_ hop: Int) -> Bool { declarations[hop] != nil }
 

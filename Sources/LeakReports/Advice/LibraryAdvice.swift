@@ -5,6 +5,17 @@ enum LibraryAdvice {
     sentence(at: index, of: path) != nil
   }
 
+  /// Whether a library's object is captured by a protocol of its own that is bound to no class, as a source of libdispatch is:
+  /// nobody can change that, and the library has another way.
+  static func isOnlyWay(for path: AdvisedPath) -> Bool {
+    guard let hop = path.breaking, let declaration = path.explanation.declaration,
+      declaration.value == .unboundType, let name = declaration.typeName,
+      ReferenceAdvice.isForeign(name)
+    else { return false }
+    return ReferenceAdvice.isForeign(path.explanation.path[hop].targetType)
+      && !sentences(for: path, isAlternative: false).isEmpty
+  }
+
   /// Whether the library's own way comes first: a queue that goes with the ring must not be suspended then, a task that
   /// nobody can resume would be there without the object too, and one that has not begun would lose its work, as a block
   /// would.

@@ -10,7 +10,7 @@ enum RootAdvice {
       || path.explanation.cut?.futileEnds.contains(0) ?? false
     let roots = ["global", "static", "threadLocal", "testCase"]
     if isAlternative, isHeldBesides,
-      path.explanation.root.map({ roots.contains($0.kind) }) ?? false
+      path.explanation.root.map({ roots.contains($0.kind) || $0.kind == "thread" }) ?? false
     {
       return []
     }
