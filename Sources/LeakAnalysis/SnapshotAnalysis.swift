@@ -12,7 +12,7 @@ package final class SnapshotAnalysis {
   package let snapshot: Snapshot
 
   /// Knows how values are stored.
-  private let layouts: LayoutBuilder
+  let layouts: LayoutBuilder
 
   /// Reads types.
   var resolver: TypeResolver { layouts.resolver }

@@ -24,6 +24,34 @@ extension EdgeReader {
     }
   }
 
+  /// The text of a key that is a value of the program's: the case of an enum, or what the only property of a struct is, as an
+  /// identifier's; nil for others.
+  mutating func valueKey(of type: TypeID, at place: UInt) -> String? {
+    var type = type
+    for _ in 0..<Self.mostWrappers {
+      let module = analysis.resolver.name(of: type).prefix { $0 != "." }
+      guard !ToolchainModules.contains(module) else { return nil }
+      var cases = EnumProjection(layouts: analysis.layouts, snapshot: analysis.snapshot)
+      if let value = cases.value(of: type, at: Address(place)) {
+        guard !value.name.isEmpty else { return nil }
+        return ".\(value.name)" + (value.payloadType == nil ? "" : "(…)")
+      }
+      // An only property lies where its struct does.
+      guard case .nominal(let descriptor, _) = analysis.resolver.node(type),
+        analysis.resolver.nominalFacts(of: descriptor)?.kind == .structure,
+        let fields = analysis.resolver.fields(of: type), fields.count == 1,
+        let inner = fields[0].type
+      else { return nil }
+      let name = analysis.resolver.name(of: inner)
+      if let text = keyText.text(ofType: name, at: place) { return text }
+      type = inner
+    }
+    return nil
+  }
+
+  /// The most structs around a value that are looked through.
+  private static let mostWrappers = 4
+
   /// The text that a struct consists of; nil for others.
   private mutating func wrappedText(ofType typeName: String, at place: UInt) -> String? {
     Self.texts.contains(typeName) ? keyText.text(ofType: "Swift.String", at: place) : nil

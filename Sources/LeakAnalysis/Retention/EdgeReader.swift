@@ -348,7 +348,7 @@ struct EdgeReader {
     let typeName = analysis.resolver.name(of: keyType)
     return keyText.text(ofType: typeName, at: place)
       ?? (typeName == "Foundation.NSObject" ? foundationKey(at: place) : nil)
-      ?? wrappedKey(ofType: typeName, at: place)
+      ?? wrappedKey(ofType: typeName, at: place) ?? valueKey(of: keyType, at: place)
       ?? analysis.resolver.shortName(of: keyType)
   }
 

@@ -11,6 +11,20 @@ extension BreakingStep {
     return property(String(step.label[dot...])) != nil
   }
 
+  /// Whether a label leads on from its first property to another one, keys aside: `.registry.cells[.first]`.
+  static func leadsInside(_ label: String) -> Bool {
+    var depth = 0
+    for character in label.utf8.dropFirst() {
+      switch character {
+      case UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ".") where depth == 0: return true
+      default: break
+      }
+    }
+    return false
+  }
+
   /// Whether memory that no type describes has an object.
   static func isRetainOfMemory(_ step: RetentionExplanation.Step) -> Bool {
     step.holderType == TypeName.untyped && step.targetType != TypeName.untyped

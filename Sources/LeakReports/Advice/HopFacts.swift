@@ -88,7 +88,7 @@ package struct HopFacts {
     // A property of an object may let go of such storage; a value has it as long as it is there.
     storage = Set(
       finding.hops.indices.filter {
-        finding.hops[$0].isTargetStorage && steps[$0].label.dropFirst().contains(".")
+        finding.hops[$0].isTargetStorage && BreakingStep.leadsInside(steps[$0].label)
       }
     )
     ends = Set(

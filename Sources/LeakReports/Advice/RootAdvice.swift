@@ -100,8 +100,12 @@ enum RootAdvice {
           return clearing
         }
         // What a struct has inside may never change.
-        let isInside = label.dropFirst().contains(".")
+        let isInside = BreakingStep.leadsInside(label)
         if isInside, let removal = removal(path) { return removal }
+        if !isInside, label.last == "]", let bracket = label.lastIndex(of: "[") {
+          return
+            "take the \(what) out of \(words.name)\(label[..<bracket]) when \(path.subject) is dismissed"
+        }
         let place = "\(words.name)\(label.first == "." ? label : "")"
         return isInside
           ? "let go of what \(place) has when \(path.subject) is dismissed"
