@@ -78,7 +78,10 @@ extension TrialCuts {
     else { return false }
     guard facts.target == node else {
       return step.label.last == "]" && analysis.graph.node(facts.target)?.kind == .storage
-        && PartsName.isOfElement(step.label, type: TypeText.withoutArguments(TypeText.short(step.target.typeName)))
+        && PartsName.isOfElement(
+          step.label,
+          type: TypeText.withoutArguments(TypeText.short(step.target.typeName))
+        )
     }
     guard let declared = declarations.declaration(of: reference) else { return false }
     return !declared.isVariable || declared.value == .lazyProperty

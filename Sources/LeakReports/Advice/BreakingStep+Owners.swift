@@ -123,6 +123,32 @@ extension BreakingStep {
     return step.targetType == dismissed ? 20 * attachment : 43
   }
 
+  /// Whether a property never changes, and closures are registered in a collection of the ring: what those capture was made
+  /// elsewhere, and was given the property's object to keep, as a session its client.
+  ///
+  /// It is not to keep the dismissed object, which has the closures.
+  static func isGiven(
+    _ hop: Int,
+    inRing ring: ArraySlice<RetentionExplanation.Step>,
+    dismissed: String,
+    _ facts: HopFacts
+  ) -> Bool {
+    facts.attachment(hop) >= 2 && ring[hop].targetType != dismissed
+      && ring.contains { $0.targetType == TypeName.closure && $0.label.contains("]") }
+  }
+
+  /// Those of some hops by which an element of a collection leads to an object of a type.
+  static func elements(
+    leadingTo typeName: String,
+    in ring: ArraySlice<RetentionExplanation.Step>,
+    _ hops: [Int]
+  ) -> [Int] {
+    hops.filter {
+      !TypeName.isCode(ring[$0].holderType) && ring[$0].label.hasSuffix("]")
+        && ring[$0].targetType == typeName
+    }
+  }
+
   /// Whether a property that may be nil is the dismissed object's own.
   static func isOwnAndMayBeNil(
     _ hop: Int,
