@@ -1,6 +1,9 @@
 extension RetentionFinding {
   /// What a closure has captured besides.
   package struct Capture: Hashable, Sendable {
+    /// The hop of the closure that has it: the one asked about, or before that a closure which alone has the function value.
+    package let hop: Int
+
     /// The reference in source terms, such as `captures Bag`.
     package let label: String
 
@@ -8,7 +11,8 @@ extension RetentionFinding {
     package let variable: String?
 
     /// Describes a capture.
-    package init(label: String, variable: String?) {
+    package init(hop: Int, label: String, variable: String?) {
+      self.hop = hop
       self.label = label
       self.variable = variable
     }

@@ -21,7 +21,7 @@ extension Explainer {
         cuts.hops.indices.contains(hop), case .frees? = cuts.hops[hop]
       else { continue }
       rest -= 1
-      captures[hop] = furtherCapture(at: hop, by: code, of: path, to: node)
+      captures[hop] = furtherCapture(at: hop, code, of: path, to: node)
     }
     return captures
   }
@@ -29,10 +29,11 @@ extension Explainer {
   /// What else the closure at a hop of a ring has captured that leads back to it, where the object goes without that hop and
   /// the closure does not: the two stay in a ring of their own; nil where nothing does.
   ///
-  /// Nothing but rings holds such a closure: what a root holds by the closure's captures is told of that root.
+  /// Nothing but rings holds such a closure: what a root holds by the closure's captures is told of that root. A function value
+  /// that captures an object alone has no memory of its own: it lies in the closure that has it.
   private mutating func furtherCapture(
     at hop: Int,
-    by code: Address,
+    _ code: Address,
     of path: HeldPath,
     to node: NodeIndex
   ) -> RetentionFinding.Capture? {
@@ -51,7 +52,16 @@ extension Explainer {
     else { return nil }
     let label = holders.renderer.edges.detail(of: first).label
     guard label.hasPrefix("captures ") else { return nil }
+    guard trials.functions.known.function(ofValue: edge) != nil else {
+      return RetentionFinding.Capture(
+        hop: hop,
+        label: label,
+        variable: holders.renderer.variable(ofCapture: first, by: code)?.name
+      )
+    }
+    guard hop > 0, case .closure(let code) = path.steps[hop - 1].holder.category else { return nil }
     return RetentionFinding.Capture(
+      hop: hop - 1,
       label: label,
       variable: holders.renderer.variable(ofCapture: first, by: code)?.name
     )

@@ -113,13 +113,13 @@ extension HolderSearch {
     return best(ring, ringLength: ring.edges.count)
   }
 
-  /// The shortest ring from an object of which a task has a word through what can resume the task.
+  /// The shortest ring from an object of which a task has a word through what can resume the task, or one that it waits for.
   private mutating func ring(of task: NodeIndex, by word: EdgeIndex) -> RetentionPath? {
     guard let had = graph.edge(word)?.target else { return nil }
     let own = NodeSet([task], in: graph)
     var shortest: RetentionPath?
     for edge in incoming.edges(into: task) {
-      guard let facts = graph.edge(edge), isResumption(facts),
+      guard let facts = graph.edge(edge), isResumption(facts) || isEnd(facts),
         let way = search.path(
           to: facts.source,
           from: .nodes([had]),

@@ -153,7 +153,7 @@ extension HolderSearch {
   }
 
   /// Whether a reference is from a task to one that goes on at its end; a parent only keeps its children.
-  private func isEnd(_ edge: GraphEdge) -> Bool {
+  func isEnd(_ edge: GraphEdge) -> Bool {
     switch analysis.heap.labels[edge.label] {
     case .library(.waitingTask), .library(.parentTask): edge.kind == .continuation
     default: false

@@ -10,15 +10,16 @@ enum FurtherCaptureNote {
   /// - Parameters:
   ///   - finding: What was found.
   ///   - breaking: The hop.
-  ///   - place: Where the hop's closure is in the source; nil where that is not known.
+  ///   - place: Where the closure at a hop is in the source; nil where that is not known.
   /// - Returns: The note.
-  static func text(of finding: RetentionFinding, breaking: Int?, at place: String?) -> String? {
+  static func text(of finding: RetentionFinding, breaking: Int?, at place: (Int) -> String?) -> String? {
     guard let breaking, finding.hops.indices.contains(breaking),
       let capture = finding.hops[breaking].furtherCapture,
       // A sequence is a struct, and what it has goes on without the closure.
       !sequences.contains(where: { capture.label.hasPrefix("captures \($0)") })
     else { return nil }
-    let closure = place.map { "closure at \($0)" } ?? "closure"
+    let own = place(capture.hop).map { "closure at \($0)" } ?? "closure"
+    let closure = capture.hop == breaking ? own : "\(own), which has that one,"
     let name = capture.variable.map(TextLayout.harmless)
     return
       "The \(closure) \(TextLayout.harmless(capture.label)) as well\(name.map { ", as \($0)" } ?? ""), which "

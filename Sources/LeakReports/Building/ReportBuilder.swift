@@ -163,7 +163,7 @@ package struct ReportBuilder: Sendable {
         cut: cut,
         declaration: declaration.map { RetentionExplanation.Declaration($0) },
         notes: [
-          FurtherCaptureNote.text(of: finding, breaking: breaking, at: place),
+          FurtherCaptureNote.text(of: finding, breaking: breaking) { path.path[$0].source?.place },
           ClosureResultNote.text(of: finding, breaking: breaking, sites, at: place),
         ].compactMap(\.self)
       )
