@@ -45,14 +45,20 @@ struct GarbageStarts {
   }
 
   /// What roots refer to, but for whoever asks and for tasks that only somebody else can resume.
-  func rooted() -> [NodeIndex] {
+  ///
+  /// - Parameter isLeftOver: Whether a word of a frame that is no known variable's is what was left of one.
+  /// - Returns: The nodes.
+  func rooted(isLeftOver: (NodeIndex) -> Bool = { _ in false }) -> [NodeIndex] {
     let waiting = waitingTasks()
     return (0..<graph.rootCount).compactMap { index in
       guard let root = graph.root(RootIndex(UInt32(truncatingIfNeeded: index))),
         root.kind != .asking, !(root.kind == .task && waiting.contains(root.target))
       else { return nil }
-      let isOfFrame = root.kind == .frame || root.kind == .register
-      return isOfFrame && !analysis.mayFrameHold(root.target) ? nil : root.target
+      guard root.kind == .frame || root.kind == .register else { return root.target }
+      let isHeld =
+        analysis.mayFrameHold(root.target)
+        && !(root.evidence == .undescribed && isLeftOver(root.target))
+      return isHeld ? root.target : nil
     }
   }
 

@@ -66,7 +66,7 @@ extension SnapshotAnalysis {
   /// - Parameters:
   ///   - further: The further nodes.
   ///   - mayContinue: Whether a task has another one that goes on by it.
-  ///   - mayWordHold: Whether a word of memory that nothing describes may hold a node.
+  ///   - mayWordHold: Whether a word of memory that nothing describes, or of a frame that is no known variable's, may hold a node.
   /// - Returns: The nodes, those of the start included.
   /// - Complexity: O(*n* + *e*) for *n* nodes and *e* edges.
   func reachedByRoots(
@@ -75,7 +75,8 @@ extension SnapshotAnalysis {
     mayWordHold: (NodeIndex) -> Bool
   ) -> NodeSet {
     let starts = GarbageStarts(self, inQuestion: NodeSet(capacity: 0), caller: nil)
-    return reached(from: starts.rooted() + further, mayContinue) { node, _ in mayWordHold(node) }
+    let roots = starts.rooted { !mayWordHold($0) }
+    return reached(from: roots + further, mayContinue) { node, _ in mayWordHold(node) }
   }
 
   /// The nodes that some nodes reach.

@@ -39,7 +39,9 @@ enum FurtherWays {
       advice: []
     )
     let sentences = LibraryAdvice.sentences(for: AdvisedPath(explanation), isAlternative: false)
-    return sentences.prefix(1).map { "there, \($0)" } + sentences.dropFirst()
+    // Nothing is known of whether a cancelled task goes on there: to resume it surely does it.
+    let isResumed = other.path.contains(where: WaitingTask.isResumed)
+    return sentences.prefix(1).map { "there, \($0)" } + (isResumed ? [] : sentences.dropFirst())
   }
 
   /// The ways that do not begin at a path's root, where that has the object itself.
@@ -80,10 +82,14 @@ enum FurtherWays {
         && !other.path.contains(broken) && !ended.contains(where: other.path.contains)
         && !(isResumed && other.path.contains { $0.holderType == TypeName.task })
     }
-    // Ways that end with the same reference are mended by one change.
+    // Ways that end with the same reference are mended by one change, and so are those by the same continuation.
     var ends: [RetentionExplanation.OtherPath] = []
-    for other in others where !ends.contains(where: { $0.path.last == other.path.last }) {
-      ends.append(other)
+    for other in others {
+      let isKnown = ends.contains { known in
+        known.path.last == other.path.last
+          || other.path.contains { WaitingTask.isResumed(by: $0) && known.path.contains($0) }
+      }
+      if !isKnown { ends.append(other) }
     }
     return ends
   }
