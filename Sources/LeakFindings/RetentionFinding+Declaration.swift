@@ -28,6 +28,9 @@ extension RetentionFinding {
       /// Its name.
       package var name: String
 
+      /// The struct's name, with its module and without arguments; nil where that is not known.
+      package var typeName: String?
+
       /// Whether it can be set to nil where it is: a `var` that may be nil, of a value that may be changed in place.
       package var isClearable: Bool
 
@@ -35,8 +38,14 @@ extension RetentionFinding {
       package var protocolName: String?
 
       /// Describes a property.
-      package init(name: String, isClearable: Bool = false, protocolName: String? = nil) {
+      package init(
+        name: String,
+        typeName: String? = nil,
+        isClearable: Bool = false,
+        protocolName: String? = nil
+      ) {
         self.name = name
+        self.typeName = typeName
         self.isClearable = isClearable
         self.protocolName = protocolName
       }

@@ -33,7 +33,7 @@ struct CommonDeclarations {
     guard let own = place(of: edge), seen.insert(own).inserted else { return }
     if let property = declarations.structProperty(of: edge) {
       note(placesOfStructs(having: property).union([own]))
-    } else {
+    } else if analysis.graph.edge(edge).map({ analysis.graph.node($0.source)?.kind }) == .object {
       note(placesOfClasses(declaring: edge, own).union([own]))
     }
   }
@@ -44,11 +44,11 @@ struct CommonDeclarations {
     seen.formUnion(places)
   }
 
-  /// The place of a reference, as one of its holder's own type.
+  /// The place of a reference, as one of its holder's own type: an object, or a collection's storage.
   private func place(of edge: EdgeIndex) -> CutPlace? {
     let graph = analysis.graph
     guard let facts = graph.edge(edge), let holder = graph.node(facts.source),
-      holder.kind == .object
+      holder.kind == .object || holder.kind == .storage
     else { return nil }
     return CutPlace(holderType: holder.type, label: graph.place(of: facts.label))
   }

@@ -46,11 +46,17 @@ struct PropertyDeclarations {
   func structProperty(of edge: EdgeIndex) -> StructProperty? {
     guard let path = way(edge), path.count > 1, case .property(let name)? = path.last,
       declaration(declaration(of: edge), from: edge, endingIn: edge)?.inner != nil,
-      case .property(_, let owner, _)? = innermost(from: edge, to: edge),
-      case .nominal(let descriptor, _) = analysis.resolver.node(owner),
-      !ToolchainModules.contains(analysis.resolver.name(of: owner).prefix { $0 != "." })
+      case .property(let field, let owner, _)? = innermost(from: edge, to: edge),
+      case .nominal(let descriptor, _) = analysis.resolver.node(owner)
     else { return nil }
-    return StructProperty(descriptor: descriptor, name: name)
+    let type = analysis.resolver.name(of: owner)
+    guard !ToolchainModules.contains(type.prefix { $0 != "." }) else { return nil }
+    return StructProperty(
+      descriptor: descriptor,
+      name: name,
+      typeName: TypeText.withoutArguments(type),
+      isVariable: field.isVariable
+    )
   }
 
   /// A stored property of a struct.
@@ -60,6 +66,12 @@ struct PropertyDeclarations {
 
     /// The property's name.
     let name: String
+
+    /// The struct's name, without arguments.
+    let typeName: String
+
+    /// Whether it is a `var`.
+    let isVariable: Bool
   }
 
   /// The class that declares the stored property which a reference lies in, by its name; nil where none does.
@@ -121,6 +133,7 @@ struct PropertyDeclarations {
         }
         return declared.being(.unboundType(name))
       }
+      inner.typeName = TypeText.withoutArguments(analysis.resolver.name(of: owner))
       inner.isClearable =
         isChangeable && field.type.flatMap(analysis.resolver.optionalPayload) != nil
       if case .unboundProtocol(let name)? = field.type.flatMap(self.value(of:)) {

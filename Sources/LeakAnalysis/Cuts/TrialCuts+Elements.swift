@@ -17,8 +17,13 @@ extension TrialCuts {
   {
     let label = path.steps[hop].label
     guard label.contains("["), let last = lastOfStorage(at: hop, of: path),
-      let facts = analysis.graph.edge(last), Self.isDescribed(facts), !isOfCopies(last, path)
+      let facts = analysis.graph.edge(last), Self.isDescribed(facts)
     else { return [] }
+    // A struct's property is changed for all that have it.
+    let property = label.last == "]" ? nil : search.place(of: last)
+    let ofStruct =
+      property.map { [(extent: RetentionFinding.Cuts.Extent.place, cut: [Cut.place($0)])] } ?? []
+    guard !isOfCopies(last, path) else { return ofStruct }
     let others = incoming.edges(into: facts.target).prefix(NearReferences.mostReferences).filter {
       analysis.graph.edge($0).map { other in
         Self.isDescribed(other) && analysis.graph.node(other.source)?.kind == .storage
@@ -28,8 +33,7 @@ extension TrialCuts {
       let alike = others.filter { isAlike($0, facts) }
       return [
         (.reference, [.reference(last)]), (.place, alike.map { .reference($0) }),
-        (.element, edges.element(of: last).map { .reference($0) }),
-      ]
+      ] + ofStruct + [(.element, edges.element(of: last).map { .reference($0) })]
     }
     let within = others.filter { other in
       analysis.graph.edge(other).map { belongs($0.source, to: point) } ?? false

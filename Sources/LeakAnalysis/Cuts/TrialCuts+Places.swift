@@ -100,7 +100,9 @@ extension TrialCuts {
       )
     }
     let own = analysis.graph.typeName(of: facts.source)
-    guard analysis.graph.node(facts.source)?.kind == .object else { return nil }
+    guard analysis.graph.node(facts.source)?.kind == .object else {
+      return ofStruct(edge, facts, freeing: node)
+    }
     if Self.isOfToolchain(own) {
       // Foundation lets go of a session's delegate where the program has that end.
       let label = edges.detail(of: edge).label
@@ -128,8 +130,8 @@ extension TrialCuts {
       guard let declared = declarations.declaration(of: edge), declared.isVariable,
         declared.isOptional, declared.value != .lazyProperty
       else { return nil }
-      // The dismissed object's own first.
-      let rank: UInt32 = facts.source == node ? 3 : 7
+      // The dismissed object's own first, after what leads back to it.
+      let rank: UInt32 = facts.source == node ? Self.worstCommonRank : 7
       return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
     }
     let rank =
@@ -138,6 +140,23 @@ extension TrialCuts {
       : leadsBack && facts.target == node
         ? Self.rankOfBackReference : rankOfProperty(edge, facts, freeing: node)
     return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
+  }
+
+  /// The property of a struct that a collection's elements have, in words; nil for others.
+  private func ofStruct(
+    _ edge: EdgeIndex,
+    _ facts: GraphEdge,
+    freeing node: NodeIndex
+  ) -> RankedPlace? {
+    guard let property = declarations.structProperty(of: edge) else { return nil }
+    let place = RetentionFinding.Cuts.Place(
+      holderType: property.typeName,
+      label: ".\(property.name)",
+      code: nil
+    )
+    guard facts.target == node else { return (Self.worstCommonRank, place) }
+    let leadsBack = BackReferenceName.isLast(of: place.label)
+    return (leadsBack ? Self.rankOfBackReference : property.isVariable ? 3 : 4, place)
   }
 
   /// The property of the only object that has a managed buffer, in place of the buffer's header: what locks and collections

@@ -14,9 +14,11 @@ package struct CutDeclarations: Sendable {
 
   /// Notes that some places are one declaration.
   ///
+  /// One alone is noted too: a struct's property that collections of one type have is a place only where it is known to be one.
+  ///
   /// - Parameter places: The places, each once.
   package mutating func note(_ places: [CutPlace]) {
-    guard places.count > 1, let first = places.min() else { return }
+    guard let first = places.min() else { return }
     groups[first] = places
     for place in places { firsts[place.label, default: [:]][place.holderType] = first }
   }
@@ -26,6 +28,9 @@ package struct CutDeclarations: Sendable {
     let own = CutPlace(holderType: type, label: label)
     return firsts.isEmpty ? own : firsts[label]?[type] ?? own
   }
+
+  /// The place that stands for all of the same declaration; nil where that is not known.
+  func known(of type: TypeIndex, _ label: LabelID) -> CutPlace? { firsts[label]?[type] }
 
   /// The places of the declaration of a place.
   func places(of place: CutPlace) -> [CutPlace] {

@@ -171,7 +171,12 @@ package struct CutTrial: Sendable {
       return CutPlace(captureOf: function)
     }
     let kind = graph.kinds[holder]
-    guard kind != NodeKind.storage.rawValue, kind != NodeKind.untyped.rawValue else { return nil }
+    guard kind != NodeKind.untyped.rawValue else { return nil }
+    if kind == NodeKind.storage.rawValue {
+      // What a collection's elements have is a struct's property, or nobody's.
+      let label = LabelID(graph.rawPlace(of: graph.edges[edge].label))
+      return declarations.known(of: TypeIndex(graph.types[holder]), label)
+    }
     var function: UInt32 = 0
     if let functions, kind == NodeKind.closure.rawValue {
       guard let known = functions.function(of: NodeIndex(UInt32(truncatingIfNeeded: holder)))

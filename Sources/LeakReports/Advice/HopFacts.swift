@@ -66,9 +66,13 @@ package struct HopFacts {
         let step = finding.path.steps[hop]
         return together.contains { place in
           guard case .closure(let code) = step.holder.category else {
-            let types = [step.holder.typeName, finding.hops[hop].declaration?.superclass]
+            let declaration = finding.hops[hop].declaration
+            let types = [step.holder.typeName, declaration?.superclass]
             return types.contains(place.holderType)
               && (place.label == step.label || step.label.hasPrefix(place.label + "["))
+              // A struct's property is changed for all that have it.
+              || declaration?.inner?.typeName == place.holderType
+                && step.label.hasSuffix("]" + place.label)
           }
           return place.code == code
         }

@@ -18,8 +18,9 @@ enum ValueAdvice {
     let isKept = path.explanation.kind == .heldByRoot
     let isBack = BreakingStep.isBackReference(step)
     // What leads back is to be weak, however it is declared.
+    let isOneOfSeveral = path.explanation.cut?.futileEnds.contains(index) ?? false
     let isClearable =
-      !isBack && known?.isInnerClearable ?? false && known?.isVariable ?? false
+      !isBack && !isOneOfSeveral && known?.isInnerClearable ?? false && known?.isVariable ?? false
     guard let beginning = ReferenceAdvice.property(beginning: label), hasReferenceInside(known),
       let sentence = WeakDeclaration.sentence(
         "\(declaring).\(beginning)",

@@ -30,7 +30,11 @@ extension CutOutcome {
         let isOwn =
           finding.path.cycleLength > hop && BreakingStep.property(label) != nil
           && finding.path.steps[hop].holder.typeName == finding.path.steps.last?.target.typeName
-        if isOwn, case .frees(let freed)? = cuts.hops[hop] { return freed.extent == .place }
+        // So it is with a struct's property that several values have.
+        let isOfValue = BreakingStep.leadsInside(label) && !label.contains("[")
+        if isOwn || isOfValue, case .frees(let freed)? = cuts.hops[hop] {
+          return freed.extent == .place
+        }
         guard let end = label.lastIndex(of: "]"),
           ["", "."].contains(label[end...].dropFirst().prefix(1))
         else { return false }
