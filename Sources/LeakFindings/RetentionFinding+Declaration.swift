@@ -70,6 +70,9 @@ extension RetentionFinding {
     /// Whether its type is a protocol that is named for whom the holder tells, as `ConnectionDelegate`.
     package let isOfDelegates: Bool
 
+    /// Whether the property is declared with a value that is never nil: its holder makes what it has.
+    package var isMade = false
+
     /// Describes a declaration.
     package init(
       isVariable: Bool,

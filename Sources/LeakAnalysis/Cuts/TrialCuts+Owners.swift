@@ -42,8 +42,8 @@ extension TrialCuts {
     return together
   }
 
-  /// The places that together break the ring of an object which its owner alone has, where no other hop of the ring does
-  /// alone; nil for other rings.
+  /// The places that together break a ring where the only hop that does alone is that of what an owner has for good; nil for
+  /// other rings.
   ///
   /// That cut always frees the object, and is no change to make: what was made to have it would have nothing at once.
   ///
@@ -59,21 +59,34 @@ extension TrialCuts {
     _ hops: [RetentionFinding.Cuts.Outcome?],
     _ places: [Cut: RankedPlace]
   ) -> Together? {
-    guard path.told.cycleLength == path.steps.count, hops.count > 1, case .frees?? = hops.last,
-      hops.dropLast().allSatisfy({ $0 == .stays }), case .edge(let last)?? = path.points.last,
-      !isShared(node), let own = search.place(of: last), owns(node, by: last, at: path.steps.last)
+    guard path.told.cycleLength == path.steps.count, hops.count > 1 else { return nil }
+    let freeing = hops.indices.filter { if case .frees? = hops[$0] { true } else { false } }
+    guard freeing.count == 1, let hop = freeing.first,
+      hops.indices.allSatisfy({ $0 == hop || hops[$0] == .stays }),
+      case .edge(let edge)? = path.points[hop], let own = search.place(of: edge)
     else { return nil }
+    let isOwned =
+      hop == hops.indices.last
+      ? !isShared(node) && owns(node, by: edge, at: path.steps[hop]) : isMade(edge)
+    guard isOwned else { return nil }
     let together = fewest(freeing: node, places.filter { $0.key != .place(own) }, false)
     return together.flatMap { $0.places.count > 1 ? $0 : nil }
+  }
+
+  /// Whether a property alone has what its holder made for it.
+  private func isMade(_ reference: EdgeIndex) -> Bool {
+    guard let facts = analysis.graph.edge(reference), !isShared(facts.target) else { return false }
+    return declarations.declaration(of: reference)?.value == .lazyProperty
+      || declarations.isMade(reference)
   }
 
   /// Whether what a hop begins with has an object for good: a property that never changes or is lazy, or a collection of parts.
   private func owns(
     _ node: NodeIndex,
     by reference: EdgeIndex,
-    at step: RetentionFinding.Step?
+    at step: RetentionFinding.Step
   ) -> Bool {
-    guard let step, let facts = analysis.graph.edge(reference),
+    guard let facts = analysis.graph.edge(reference),
       analysis.graph.node(facts.source)?.kind == .object
     else { return false }
     guard facts.target == node else {

@@ -237,7 +237,7 @@ package struct Explainer {
         analysis.graph.node(source)?.kind == .closure
         && !(hop > 0 && path.points[hop - 1] == path.points[hop])
     }
-    let declared =
+    var declared =
       (isOwn ? declarations.declaration(of: edge) : nil)
       ?? holders.renderer.declaration(of: edge, from: holder)
     // So it has where that is the storage of a collection, all that the closure captures.
@@ -254,6 +254,7 @@ package struct Explainer {
     if declared?.value == .weakAsWell, let variable = path.steps[hop].variable, !variable.isWord {
       return nil
     }
+    if isOwn, declared?.value == .object { declared?.isMade = declarations.isMade(edge) }
     guard isOwn, let last = path.lastReference(at: hop) else { return declared }
     return declarations.declaration(declared, from: edge, endingIn: last)
   }

@@ -321,7 +321,8 @@ package enum BreakingStep {
       return (
         isAnyUseful && !isUseful(hop) ? 1 : 0,
         facts.isShared(hop) && !facts.freesBySeveral(hop) ? 0 : 1,
-        facts.frees(hop) ? (facts.freesBySeveral(hop) ? 1 : 0) : 2,
+        facts.frees(hop) && !(areOthersEnough && facts.attachment(hop) > 2)
+          ? (facts.freesBySeveral(hop) ? 1 : 0) : 2,
         // What a holder makes itself, lazily, it alone has.
         facts.attachment(hop) > 2 ? 2 : facts.needsOtherProtocol(hop) ? 1 : 0,
         isLeft ? 0 : ownership(hop, ring[hop], dismissed: dismissed, facts),

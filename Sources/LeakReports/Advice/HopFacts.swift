@@ -211,7 +211,7 @@ package struct HopFacts {
   /// holder makes itself.
   func attachment(_ hop: Int) -> Int {
     guard let declaration = declarations[hop] else { return 1 }
-    if declaration.value == .lazyProperty || isOfResult(hop) { return 3 }
+    if declaration.value == .lazyProperty || declaration.isMade || isOfResult(hop) { return 3 }
     return declaration.isVariable ? (declaration.isOptional ? 0 : 1) : 2
   }
 }
