@@ -315,6 +315,11 @@ package enum BreakingStep {
       isUseful($0)
         && (isHadByOthers($0, explanation, facts) || isOwnAndMayBeNil($0, explanation, facts))
     }
+    // What the dismissed object alone has it may have made, and given itself to for good.
+    let isWayBackConstant = references.contains {
+      ring[$0].targetType == dismissed && ring[$0].holderType != dismissed
+        && property(ring[$0].label) != nil && facts.attachment($0) == 2 && facts.frees($0)
+    }
     let need = { (hop: Int) in
       // A case that has the object itself may be left when that is dismissed.
       let isLeft = facts.isOfEnum(hop) && ring[hop].targetType == dismissed
@@ -325,7 +330,11 @@ package enum BreakingStep {
           ? (facts.freesBySeveral(hop) ? 1 : 0) : 2,
         // What a holder makes itself, lazily, it alone has.
         facts.attachment(hop) > 2 ? 2 : facts.needsOtherProtocol(hop) ? 1 : 0,
-        isLeft ? 0 : ownership(hop, ring[hop], dismissed: dismissed, facts),
+        isLeft
+          ? 0
+          : isWayBackConstant && property(ring[hop].label) != nil
+            && isOwnAndMayBeNil(hop, explanation, facts)
+            ? 50 : ownership(hop, ring[hop], dismissed: dismissed, facts),
         // What an element has besides was given to it, unless that alone has it: then what leads back to the object was. What a
         // property alone has is its holder's own.
         isLeft

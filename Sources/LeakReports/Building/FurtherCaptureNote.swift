@@ -12,7 +12,11 @@ enum FurtherCaptureNote {
   ///   - breaking: The hop.
   ///   - place: Where the closure at a hop is in the source; nil where that is not known.
   /// - Returns: The note.
-  static func text(of finding: RetentionFinding, breaking: Int?, at place: (Int) -> String?) -> String? {
+  static func text(
+    of finding: RetentionFinding,
+    breaking: Int?,
+    at place: (Int) -> String?
+  ) -> String? {
     guard let breaking, finding.hops.indices.contains(breaking),
       let capture = finding.hops[breaking].furtherCapture,
       // A sequence is a struct, and what it has goes on without the closure.

@@ -1,5 +1,5 @@
-// Two rings of a handler: the hop that is marked is one of the two that free it together. Where a method is handed over, its
-// object was others' as well, so that its capture is one of them.
+// Two rings of a handler: the hop that is marked is one of the two that free it together, which lead back to it. Where a method
+// is handed over, its object was others' as well, so that its capture is one of them.
 import Foundation
 import LeakFinder
 final class Request {
