@@ -100,9 +100,11 @@ extension TrialCuts {
       )
     }
     let own = analysis.graph.typeName(of: facts.source)
-    guard analysis.graph.node(facts.source)?.kind == .object else {
-      return ofStruct(edge, facts, freeing: node)
-    }
+    // What several types have by one struct is told by that.
+    guard analysis.graph.node(facts.source)?.kind == .object,
+      search.declarations.places(of: place).count < 2
+        || declarations.structProperty(of: edge) == nil
+    else { return ofStruct(edge, facts, freeing: node) }
     if Self.isOfToolchain(own) {
       // Foundation lets go of a session's delegate where the program has that end.
       let label = edges.detail(of: edge).label

@@ -33,7 +33,7 @@ package struct CutDeclarations: Sendable {
   func known(of type: TypeIndex, _ label: LabelID) -> CutPlace? { firsts[label]?[type] }
 
   /// The places of the declaration of a place.
-  func places(of place: CutPlace) -> [CutPlace] {
+  package func places(of place: CutPlace) -> [CutPlace] {
     let first = CutPlace(holderType: place.holderType, label: place.label)
     return groups[first] ?? [first]
   }

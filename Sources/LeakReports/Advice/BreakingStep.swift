@@ -316,9 +316,11 @@ package enum BreakingStep {
         && (isHadByOthers($0, explanation, facts) || isOwnAndMayBeNil($0, explanation, facts))
     }
     // What the dismissed object alone has it may have made, and given itself to for good.
+    let isAnyEnough = hops.contains(where: facts.frees)
     let isWayBackConstant = references.contains {
       ring[$0].targetType == dismissed && ring[$0].holderType != dismissed
-        && property(ring[$0].label) != nil && facts.attachment($0) == 2 && facts.frees($0)
+        && property(ring[$0].label) != nil && facts.attachment($0) == 2
+        && (facts.frees($0) || !isAnyEnough)
     }
     let need = { (hop: Int) in
       // A case that has the object itself may be left when that is dismissed.

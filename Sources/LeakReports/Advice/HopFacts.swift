@@ -72,7 +72,7 @@ package struct HopFacts {
               && (place.label == step.label || step.label.hasPrefix(place.label + "["))
               // A struct's property is changed for all that have it.
               || declaration?.inner?.typeName == place.holderType
-                && step.label.hasSuffix("]" + place.label)
+                && step.label.hasSuffix(place.label)
           }
           return place.code == code
         }

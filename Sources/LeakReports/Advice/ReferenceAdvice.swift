@@ -87,7 +87,8 @@ enum ReferenceAdvice {
         let inner = known?.innerProperty.map(TextLayout.harmless), label.hasSuffix(".\(inner)")
       {
         let element = label.dropLast(inner.count + 1)
-        let weakly = "make \(inner) \(weak) in the type of \(element) of \(holder.name)"
+        let type = WeakDeclaration.place(known, at: "\(element) of \(holder.name)")
+        let weakly = "make \(inner) \(weak) in \(type)"
         guard let end = element.firstIndex(of: "]") else { return [weakly] }
         guard element.hasSuffix("]") else {
           // The value that has it is a part of an element.
@@ -101,7 +102,7 @@ enum ReferenceAdvice {
         // What the element has besides would keep the object.
         if isTwice(element, at: index, of: path) { return [removal] }
         return isKept
-          ? [removal, "or make \(inner) \(weak) in its type"]
+          ? [removal, "or make \(inner) \(weak) in \(known?.innerType == nil ? "its type" : String(type.prefix { $0 != "," }))"]
           : ["\(weakly), or take that out before \(path.subject) is dismissed"]
       }
       if TypeName.isCode(step.targetType), let end = label.lastIndex(of: "]") {

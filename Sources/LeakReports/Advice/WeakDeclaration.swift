@@ -22,13 +22,14 @@ enum WeakDeclaration {
         declaration.innerProtocol.map { name in
           ", after declaring protocol \(TextLayout.harmless(TypeName.short(name))): AnyObject, without which weak does not compile"
         } ?? ""
-      if let way { return "make \(inner) \(weak) in the type of \(way)\(bound)" }
+      if let way { return "make \(inner) \(weak) in \(place(declaration, at: way))\(bound)" }
       switch declaration.value {
       case .structure: return "make \(inner) \(weak) in \(type), which \(name) is\(bound)"
       case .enumeration:
         return "make \(inner) \(weak) in the payload of \(type), which \(name) is\(bound)"
       case .unboundProtocol, .unboundType, .object:
-        return "make \(inner) \(weak) in the type of the value that \(name) has\(bound)"
+        let value = place(declaration, at: "the value that \(name) has")
+        return "make \(inner) \(weak) in \(value)\(bound)"
       case .lazyProperty, .capturedVariable, .weakAsWell, .localFunction: break
       }
     }
@@ -65,5 +66,14 @@ enum WeakDeclaration {
     case .capturedVariable, .weakAsWell, .localFunction:
       return nil
     }
+  }
+
+  /// The struct that has an inner property, with the place where values of it are: `Entry, the type of .entries[0] of Log`.
+  static func place(
+    _ declaration: RetentionExplanation.Declaration?,
+    at value: String
+  ) -> String {
+    let type = declaration?.innerType.map { TextLayout.harmless(TypeName.base($0)) + ", " } ?? ""
+    return "\(type)the type of \(value)"
   }
 }

@@ -22,6 +22,7 @@ extension RetentionExplanation.Declaration {
       value: value,
       typeName: typeName.map(TypeNames.sugared),
       innerProperty: declaration.inner?.name,
+      innerType: declaration.inner?.typeName.map(TypeNames.sugared),
       isInnerClearable: declaration.inner?.isClearable ?? false,
       innerProtocol: declaration.inner?.protocolName,
       superclass: declaration.superclass.map(TypeNames.sugared)

@@ -8,6 +8,7 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
       "value": .string(value.rawValue),
       "typeName": .optional(typeName),
       "innerProperty": .optional(innerProperty),
+      "innerType": .optional(innerType),
       "isInnerClearable": .bool(isInnerClearable),
       "innerProtocol": .optional(innerProtocol),
       "superclass": .optional(superclass),
@@ -29,6 +30,7 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
       value: try container.decode(Value.self, forKey: "value"),
       typeName: try container.decodeIfPresent(String.self, forKey: "typeName"),
       innerProperty: try container.decodeIfPresent(String.self, forKey: "innerProperty"),
+      innerType: try container.decodeIfPresent(String.self, forKey: "innerType"),
       isInnerClearable: try container.decodeIfPresent(Bool.self, forKey: "isInnerClearable")
         ?? false,
       innerProtocol: try container.decodeIfPresent(String.self, forKey: "innerProtocol"),

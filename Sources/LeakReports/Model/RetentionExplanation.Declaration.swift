@@ -39,6 +39,9 @@ extension RetentionExplanation {
     /// nil where that is not known, or there is none.
     public let innerProperty: String?
 
+    /// The name of that struct, with its module and without arguments; nil where it is not known, or there is none.
+    public let innerType: String?
+
     /// Whether that property can be set to nil where it is: a `var` that may be nil, of a value that may be changed in place;
     /// false where that is not known, as in explanations that were stored before it was said.
     public let isInnerClearable: Bool
@@ -57,11 +60,13 @@ extension RetentionExplanation {
       value: Value,
       typeName: String? = nil,
       innerProperty: String? = nil,
+      innerType: String? = nil,
       isInnerClearable: Bool = false,
       innerProtocol: String? = nil,
       superclass: String? = nil
     ) {
       self.innerProperty = innerProperty
+      self.innerType = innerType
       self.isInnerClearable = isInnerClearable
       self.innerProtocol = innerProtocol
       self.superclass = superclass

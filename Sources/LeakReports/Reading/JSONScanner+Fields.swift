@@ -90,8 +90,8 @@ enum CutPlaceField: String, JSONField {
 
 /// The members of a declaration.
 enum DeclarationField: String, JSONField {
-  case isVariable, isOptional, value, typeName, innerProperty, isInnerClearable, innerProtocol,
-    superclass
+  case isVariable, isOptional, value, typeName, innerProperty, innerType, isInnerClearable,
+    innerProtocol, superclass
 
   static let names = JSONNames<Self>()
 }

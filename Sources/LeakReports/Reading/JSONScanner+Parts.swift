@@ -181,6 +181,7 @@ extension JSONScanner {
     var value: RetentionExplanation.Declaration.Value?
     var typeName: String?
     var innerProperty: String?
+    var innerType: String?
     var isInnerClearable = false
     var innerProtocol: String?
     var superclass: String?
@@ -191,6 +192,7 @@ extension JSONScanner {
       case .value: value = RetentionExplanation.Declaration.Value(rawValue: try scanner.text())
       case .typeName: typeName = try scanner.optionalText()
       case .innerProperty: innerProperty = try scanner.optionalText()
+      case .innerType: innerType = try scanner.optionalText()
       case .isInnerClearable: isInnerClearable = try scanner.flag()
       case .innerProtocol: innerProtocol = try scanner.optionalText()
       case .superclass: superclass = try scanner.optionalText()
@@ -203,6 +205,7 @@ extension JSONScanner {
       value: value,
       typeName: typeName,
       innerProperty: innerProperty,
+      innerType: innerType,
       isInnerClearable: isInnerClearable,
       innerProtocol: innerProtocol,
       superclass: superclass
