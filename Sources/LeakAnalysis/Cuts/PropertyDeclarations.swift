@@ -42,38 +42,6 @@ struct PropertyDeclarations {
     return name
   }
 
-  /// The stored property of a struct that a reference is in, where a change of that is what is advised; nil for others.
-  func structProperty(of edge: EdgeIndex) -> StructProperty? {
-    guard let path = way(edge), path.count > 1, case .property(let name)? = path.last,
-      declaration(declaration(of: edge), from: edge, endingIn: edge)?.inner != nil,
-      case .property(let field, let owner, _)? = innermost(from: edge, to: edge),
-      case .nominal(let descriptor, _) = analysis.resolver.node(owner)
-    else { return nil }
-    let type = analysis.resolver.name(of: owner)
-    guard !ToolchainModules.contains(type.prefix { $0 != "." }) else { return nil }
-    return StructProperty(
-      descriptor: descriptor,
-      name: name,
-      typeName: TypeText.withoutArguments(type),
-      isVariable: field.isVariable
-    )
-  }
-
-  /// A stored property of a struct.
-  struct StructProperty: Hashable {
-    /// The struct's descriptor.
-    let descriptor: Address
-
-    /// The property's name.
-    let name: String
-
-    /// The struct's name, without arguments.
-    let typeName: String
-
-    /// Whether it is a `var`.
-    let isVariable: Bool
-  }
-
   /// The class that declares the stored property which a reference lies in, by its name; nil where none does.
   func declaringClass(of edge: EdgeIndex) -> String? {
     guard let name = propertyName(of: edge), let source = analysis.graph.edge(edge)?.source,
@@ -153,7 +121,7 @@ struct PropertyDeclarations {
   }
 
   /// The way of a reference; nil where the program does not describe it.
-  private func way(_ edge: EdgeIndex) -> [ReferenceLabel]? {
+  func way(_ edge: EdgeIndex) -> [ReferenceLabel]? {
     typedWay(edge)?.filter { !$0.isDynamic }
   }
 
@@ -169,7 +137,7 @@ struct PropertyDeclarations {
   }
 
   /// The value that itself has the reference at the end of a hop; nil where the holder's type does not tell.
-  private func innermost(from first: EdgeIndex, to last: EdgeIndex) -> InnermostValue? {
+  func innermost(from first: EdgeIndex, to last: EdgeIndex) -> InnermostValue? {
     guard var path = typedWay(last) else { return nil }
     // The payload of an indirect case lies in a box of its own.
     var edge = last

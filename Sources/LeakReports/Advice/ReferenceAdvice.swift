@@ -102,7 +102,7 @@ enum ReferenceAdvice {
         // What the element has besides would keep the object.
         if isTwice(element, at: index, of: path) { return [removal] }
         return isKept
-          ? [removal, "or make \(inner) \(weak) in \(known?.innerType == nil ? "its type" : String(type.prefix { $0 != "," }))"]
+          ? [removal, "or make \(inner) \(weak) in \(WeakDeclaration.type(known) ?? "its type")"]
           : ["\(weakly), or take that out before \(path.subject) is dismissed"]
       }
       if TypeName.isCode(step.targetType), let end = label.lastIndex(of: "]") {

@@ -73,7 +73,11 @@ enum WeakDeclaration {
     _ declaration: RetentionExplanation.Declaration?,
     at value: String
   ) -> String {
-    let type = declaration?.innerType.map { TextLayout.harmless(TypeName.base($0)) + ", " } ?? ""
-    return "\(type)the type of \(value)"
+    (type(declaration).map { $0 + ", " } ?? "") + "the type of \(value)"
+  }
+
+  /// The name of that struct; nil where it is not known.
+  static func type(_ declaration: RetentionExplanation.Declaration?) -> String? {
+    declaration?.innerType.map { TextLayout.harmless(TypeName.base($0)) }
   }
 }
