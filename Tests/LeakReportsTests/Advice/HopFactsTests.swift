@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Where a leak is broken by what is known of its hops")
 struct HopFactsTests {
-  @Test("what alone has an object is not made weak, nor a constant where something else may be nil")
+  @Test("what alone has an object is not made weak, a constant that leads back to it is")
   func owners() {
     // A box that only its owner has, and a way back inside of a value.
     let boxed = PathFixture("Demo.Session").holds(".state", "Demo.Protected")
@@ -16,7 +16,11 @@ struct HopFactsTests {
     let constant = RetentionFinding.Declaration(isVariable: false, value: .object)
     let optional = RetentionFinding.Declaration(isVariable: true, isOptional: true, value: .object)
     #expect(Advice.breakingStep(of: core, HopFacts(declarations: [0: constant, 1: optional])) == 1)
-    #expect(Advice.breakingStep(of: core, HopFacts(declarations: [0: optional, 1: constant])) == 0)
+    #expect(Advice.breakingStep(of: core, HopFacts(declarations: [0: optional, 1: constant])) == 1)
+    let middle = PathFixture("Demo.Signal").holds(".core", "Demo.Core")
+      .holds(".source", "Demo.Source").holds(".signal", "Demo.Signal").cycle()
+    let declarations = [0: constant, 1: optional, 2: constant]
+    #expect(Advice.breakingStep(of: middle, HopFacts(declarations: declarations)) == 1)
     // What leads back to the object, where its cut alone frees it and that of what others have too does not.
     #expect(Advice.breakingStep(of: core, HopFacts(freeing: [1], shared: [0])) == 1)
     // A capture that does not suffice, and the one property that does.
