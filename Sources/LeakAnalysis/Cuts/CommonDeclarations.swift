@@ -20,6 +20,9 @@ struct CommonDeclarations {
   /// The classes that objects are of, by the declarations of these and of their superclasses.
   private lazy var types = makeTypes()
 
+  /// One reference of each place at which holders have a property of a value, by the property's name.
+  private lazy var referencesInValues = makeReferencesInValues()
+
   /// Nothing known yet.
   init(_ analysis: SnapshotAnalysis) {
     self.analysis = analysis
@@ -53,22 +56,37 @@ struct CommonDeclarations {
     return CutPlace(holderType: holder.type, label: graph.place(of: facts.label))
   }
 
-  /// The places at which objects have a property of a struct.
-  private func placesOfStructs(
+  /// The places at which objects, or collections, have a property of a struct.
+  private mutating func placesOfStructs(
     having property: PropertyDeclarations.StructProperty
   ) -> Set<CutPlace> {
-    let table = analysis.heap.labels
-    let labels = (0..<table.count).compactMap { index -> LabelID? in
-      let id = LabelID(UInt32(truncatingIfNeeded: index))
-      guard case .program(let label, let inner)? = table[id] else { return nil }
-      let path = analysis.store.labels.path(label, inner: inner)
-      guard path.count > 1, path.last == .property(property.name) else { return nil }
-      return analysis.graph.place(of: id)
-    }
-    let edges = analysis.graph.firstReferences(by: Set(labels))
+    let edges = referencesInValues[property.name] ?? []
     return Set(
       edges.filter { declarations.structProperty(of: $0) == property }.compactMap(place(of:))
     )
+  }
+
+  /// One reference of each place at which holders have a property of a value, by the property's name.
+  ///
+  /// - Complexity: O(*n* + *e*) for *n* nodes and *e* edges, once.
+  private func makeReferencesInValues() -> [String: [EdgeIndex]] {
+    let table = analysis.heap.labels
+    var names: [LabelID: String] = [:]
+    for index in 0..<table.count {
+      let id = LabelID(UInt32(truncatingIfNeeded: index))
+      guard case .program(let label, let inner)? = table[id] else { continue }
+      let path = analysis.store.labels.path(label, inner: inner)
+      guard path.count > 1, case .property(let name)? = path.last else { continue }
+      names[analysis.graph.place(of: id)] = name
+    }
+    var found: [String: [EdgeIndex]] = [:]
+    for edge in analysis.graph.firstReferences(by: Set(names.keys)) {
+      guard let facts = analysis.graph.edge(edge),
+        let name = names[analysis.graph.place(of: facts.label)]
+      else { continue }
+      found[name, default: []].append(edge)
+    }
+    return found
   }
 
   /// The places at which objects have a property that a class declares.

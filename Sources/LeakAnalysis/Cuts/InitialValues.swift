@@ -44,13 +44,16 @@ extension PropertyDeclarations {
       let image = analysis.snapshot.image(containing: descriptor),
       let symbol = image.symbol(containing: descriptor)?.mangledName, symbol.hasSuffix("Mn")
     else { return false }
-    // The names of a class's members begin with its own.
+    // The names of a class's members begin with its own, as do those of types in it.
     let prefix = symbol.dropLast(2)
+    let holder = TypeText.short(TypeText.withoutArguments(analysis.resolver.name(of: owner)))
     return image.keepsake { InitialValues(image) }.names.contains { symbol in
       guard symbol.hasPrefix(prefix),
         let variable = analysis.resolver.variable(symbol: String(symbol.dropLast(2)))
       else { return false }
-      return variable.name.hasSuffix(".\(name)")
+      let declaring = "\(variable.module).\(variable.name)"
+      return declaring.hasSuffix(".\(name)")
+        && TypeText.short(String(declaring.dropLast(name.count + 1))) == holder
     }
   }
 }
