@@ -127,6 +127,9 @@ package struct RetentionFinding: Sendable {
   /// The rule on a known leak that covers it; nil where there is none.
   package var knownLeak: LeakRule?
 
+  /// The rings that stay where a hop of the path's ring is cut, by those hops: an object that is not freed has one of its own.
+  package var remaining: [Int: Path] = [:]
+
   /// What of the answer may be of the moment.
   package var moment: Moment = []
 

@@ -158,6 +158,7 @@ package struct Explainer {
       hops: hops(of: best?.path, to: node, cuts),
       knownLeak: known
     )
+    if let best, let cuts { finding.remaining = remainingRings(on: best.path, to: node, cuts) }
     finding.moment = moment(of: finding, best?.path, asking: asking)
     return finding
   }

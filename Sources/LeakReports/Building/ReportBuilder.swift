@@ -163,7 +163,8 @@ package struct ReportBuilder: Sendable {
         cut: cut,
         declaration: declaration.map { RetentionExplanation.Declaration($0) },
         notes: [
-          FurtherCaptureNote.text(of: finding, breaking: breaking) { path.path[$0].source?.place },
+          FurtherCaptureNote.text(of: finding, breaking: breaking) { path.path[$0].source?.place }
+            ?? RemainingRingNote.text(of: finding, cut, sites),
           ClosureResultNote.text(of: finding, breaking: breaking, sites, at: place),
         ].compactMap(\.self)
       )

@@ -9,6 +9,7 @@ extension RetentionFinding {
     named.object = object.inSourceNames(&names)
     named.path = path.inSourceNames
     named.otherPaths = otherPaths.map(\.inSourceNames)
+    named.remaining = remaining.mapValues(\.inSourceNames)
     named.limits = limits.map(\.inSourceNames)
     named.cuts = cuts?.inSourceNames
     return named

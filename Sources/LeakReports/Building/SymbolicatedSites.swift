@@ -9,7 +9,7 @@ struct SymbolicatedSites {
 
   /// The closures of all paths of a finding.
   static func queries(of finding: RetentionFinding) -> [Symbolicator.Query] {
-    ([finding.path] + finding.otherPaths)
+    ([finding.path] + finding.otherPaths + finding.remaining.sorted { $0.key < $1.key }.map(\.value))
       .flatMap(\.steps)
       .flatMap { step in
         [

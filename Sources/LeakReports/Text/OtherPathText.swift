@@ -16,8 +16,8 @@ enum OtherPathText {
     return "also held by \(holder)" + (hops.isEmpty ? "" : ": \(hops)")
   }
 
-  /// Objects and labels, in order of holding.
-  private static func hops(of other: RetentionExplanation.OtherPath) -> String {
+  /// Objects and labels, in order of holding: `App .screens[0] ▶ Screen`.
+  static func hops(of other: RetentionExplanation.OtherPath) -> String {
     let nodes = PathNode.nodes(of: other.path, from: other.root)
     guard let first = nodes.first else { return "" }
     return PathRuns.parts(of: other.path).reduce(first.word) { text, part in
