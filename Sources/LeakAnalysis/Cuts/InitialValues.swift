@@ -4,7 +4,7 @@ import LeakMemory
 import LeakMetadata
 
 /// The linker's names of the functions that make the initial values of stored properties: an image has one for each property
-/// that is declared with a value, unless the optimiser left it out.
+/// that is declared with a value, unless the compiler left it out.
 ///
 /// Source: docs/ABI/Mangling.rst (`vpfi`, a variable's initialisation expression); verified with Swift 6.3.1.
 final class InitialValues: Sendable {

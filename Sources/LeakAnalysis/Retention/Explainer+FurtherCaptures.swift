@@ -17,11 +17,11 @@ extension Explainer {
     guard let cuts else { return [:] }
     var (captures, rest) = ([Int: RetentionFinding.Capture](), Self.mostClosures)
     for hop in path.steps.indices.prefix(path.told.cycleLength) where rest > 0 {
-      guard case .closure(let code) = path.steps[hop].holder.category,
+      guard case .closure = path.steps[hop].holder.category,
         cuts.hops.indices.contains(hop), case .frees? = cuts.hops[hop]
       else { continue }
       rest -= 1
-      captures[hop] = furtherCapture(at: hop, code, of: path, to: node)
+      captures[hop] = furtherCapture(at: hop, of: path, to: node)
     }
     return captures
   }
@@ -33,7 +33,6 @@ extension Explainer {
   /// that captures an object alone has no memory of its own: it lies in the closure that has it.
   private mutating func furtherCapture(
     at hop: Int,
-    _ code: Address,
     of path: HeldPath,
     to node: NodeIndex
   ) -> RetentionFinding.Capture? {
@@ -52,16 +51,11 @@ extension Explainer {
     else { return nil }
     let label = holders.renderer.edges.detail(of: first).label
     guard label.hasPrefix("captures ") else { return nil }
-    guard trials.functions.known.function(ofValue: edge) != nil else {
-      return RetentionFinding.Capture(
-        hop: hop,
-        label: label,
-        variable: holders.renderer.variable(ofCapture: first, by: code)?.name
-      )
-    }
-    guard hop > 0, case .closure(let code) = path.steps[hop - 1].holder.category else { return nil }
+    let isValue = trials.functions.known.function(ofValue: edge) != nil
+    let own = isValue ? hop - 1 : hop
+    guard own >= 0, case .closure(let code) = path.steps[own].holder.category else { return nil }
     return RetentionFinding.Capture(
-      hop: hop - 1,
+      hop: own,
       label: label,
       variable: holders.renderer.variable(ofCapture: first, by: code)?.name
     )
