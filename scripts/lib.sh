@@ -3,6 +3,14 @@
 
 set -euo pipefail
 
+# `--help` of each script prints what the script says of itself in its first lines.
+case "${1:-}" in
+  -h | --help)
+    sed -n -e '1d' -e '/^# shellcheck/d' -e '/^#/!q' -e 's/^# \{0,1\}//p' "$0"
+    exit 0
+    ;;
+esac
+
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root"
 
