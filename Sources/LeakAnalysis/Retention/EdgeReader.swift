@@ -72,8 +72,11 @@ struct EdgeReader {
   /// Writes keys.
   var keyText: KeyText
 
-  /// The references of the objects read last, by address.
-  private var known: [Address: [FoundReference]] = [:]
+  /// The references of the objects read last.
+  private var known = KeptReferences()
+
+  /// Tells equal references apart.
+  private var numbers: EqualEdges
 
   /// The most equal references of one object to another that are compared by their keys.
   private static let mostEqual = 256
@@ -84,6 +87,7 @@ struct EdgeReader {
     reader = ReferenceReader(store: analysis.store, snapshot: analysis.snapshot)
     cursor = analysis.snapshot.cursor()
     variables = VariableNames(analysis)
+    numbers = EqualEdges(analysis.heap.graph)
     waiting = WaitingWords(analysis)
     text = LabelText(resolver: analysis.resolver)
     keyText = KeyText(analysis.snapshot)
@@ -183,8 +187,8 @@ struct EdgeReader {
     switch heap.labels[facts.label] {
     case .program(let label, let inner)?:
       let target = heap.address(of: facts.target, in: analysis.map).bits
-      let equal = references(of: facts.source).lazy.filter {
-        $0.label == label && $0.innerLabel == inner && ($0.target == target || $0.kind == .weak)
+      let equal = kept(of: facts.source).references(to: target).lazy.filter {
+        $0.label == label && $0.innerLabel == inner
       }
       var path =
         analysis.store.labels.path(label, inner: inner)
@@ -196,7 +200,9 @@ struct EdgeReader {
       if ways.count > 1 {
         ways.sort { ($0.key ?? "", $0.reference.index) < ($1.key ?? "", $1.reference.index) }
       }
-      let way = ways.isEmpty ? nil : ways[min(number(of: edge, facts), ways.count - 1)]
+      let way =
+        ways.isEmpty
+        ? nil : ways[ways.count > 1 ? numbers.number(of: edge, facts, most: ways.count - 1) : 0]
       let (found, key) = (way?.reference, way?.key)
       if heap.graph.node(facts.target)?.kind == .task { Self.leaveOutHandle(&path) }
       // A box has the metadata of a closure's context, with its value as the only capture.
@@ -271,20 +277,6 @@ struct EdgeReader {
       )
     case .word?, nil: return Detail(label: "", code: .null, isContext: false)
     }
-  }
-
-  /// The number of an edge among those from the same holder to the same object by the same label.
-  private func number(of edge: EdgeIndex, _ facts: GraphEdge) -> Int {
-    var number = 0
-    for other in analysis.heap.graph.edges(of: facts.source) {
-      if other == edge || number == Self.mostEqual { break }
-      if let known = analysis.heap.graph.edge(other), known.target == facts.target,
-        known.label == facts.label
-      {
-        number += 1
-      }
-    }
-    return number
   }
 
   /// The local variable by which a thread holds an object; nil where that is not known.
@@ -379,16 +371,18 @@ struct EdgeReader {
   }
 
   /// The references of a node, read once.
-  mutating func references(of node: NodeIndex) -> [FoundReference] {
+  mutating func references(of node: NodeIndex) -> [FoundReference] { kept(of: node).all }
+
+  /// The references of a node by what they refer to, read once.
+  private mutating func kept(of node: NodeIndex) -> ReferencesByTarget {
+    if let references = known[node] { return references }
     let address = analysis.heap.address(of: node, in: analysis.map)
-    if let references = known[address] { return references }
     let count = Int(clamping: analysis.heap.graph.node(node)?.byteCount ?? 0)
-    guard let program = program(of: node, byteCount: count) else { return [] }
     var collector = Collector()
-    reader.read(program, at: address.bits, byteCount: count, into: &collector)
-    // A large collection is not kept: the next edge is rarely its own.
-    if collector.references.count < 1 << 16 { known[address] = collector.references }
-    return collector.references
+    if let program = program(of: node, byteCount: count) {
+      reader.read(program, at: address.bits, byteCount: count, into: &collector)
+    }
+    return known.keep(collector.references, of: node)
   }
 
   /// The code of the function value whose context is at an address.
