@@ -19,6 +19,9 @@ struct ClosureFunctions {
   /// The numbers of functions, by where they begin; with every bit turned.
   private var numbers: [UInt: UInt32] = [:]
 
+  /// The numbers, by code; with every bit turned.
+  private var functionsOfCode: [UInt: UInt32?] = [:]
+
   /// The numbers, by the linker's names without the endings of copies.
   private var copies: [String: UInt32] = [:]
 
@@ -45,22 +48,28 @@ struct ClosureFunctions {
     for edge in path {
       guard let facts = analysis.graph.edge(edge) else { continue }
       learn(edge, to: facts.target)
-      guard analysis.graph.node(facts.source)?.kind == .closure,
-        known.function(of: facts.source) == nil
-      else { continue }
-      for holder in incoming.edges(into: facts.source).prefix(NearReferences.mostReferences) {
-        learn(holder, to: facts.source)
-        if known.function(of: facts.source) != nil { break }
-      }
-      learnFromRoots(facts.source)
+      learnFromHolders(facts.source)
     }
+  }
+
+  /// Looks at what has a closure.
+  private mutating func learnFromHolders(_ closure: NodeIndex) {
+    guard analysis.graph.node(closure)?.kind == .closure, known.function(of: closure) == nil
+    else { return }
+    for holder in incoming.edges(into: closure).prefix(NearReferences.mostReferences) {
+      learn(holder, to: closure)
+      if known.function(of: closure) != nil { return }
+    }
+    learnFromRoots(closure)
   }
 
   /// Looks at the variables that have a closure themselves.
   private mutating func learnFromRoots(_ closure: NodeIndex) {
     guard known.function(of: closure) == nil else { return }
     for root in analysis.graph.roots(of: closure).compactMap({ analysis.graph.root($0) }) {
-      guard let function = edges.detail(of: root).flatMap({ function(of: $0) }) else { continue }
+      guard let detail = edges.detail(of: root), detail.isContext,
+        let function = function(ofCode: detail.code)
+      else { continue }
       known.note(closure: closure, function: function)
     }
   }
@@ -69,14 +78,13 @@ struct ClosureFunctions {
   mutating func learn(_ near: NearReferences) {
     for (edge, facts) in near.references where seen.insert(edge).inserted {
       learn(edge, to: facts.target)
-      if analysis.graph.node(facts.source)?.kind == .closure { learnFromRoots(facts.source) }
+      learnFromHolders(facts.source)
     }
   }
 
   /// Looks at one reference.
   private mutating func learn(_ edge: EdgeIndex, to target: NodeIndex) {
-    let detail = edges.detail(of: edge)
-    guard let function = function(of: detail) else { return }
+    guard let function = edges.code(of: edge).flatMap({ function(ofCode: $0) }) else { return }
     if analysis.graph.node(target)?.kind == .closure {
       known.note(closure: target, function: function)
     } else {
@@ -84,13 +92,18 @@ struct ClosureFunctions {
     }
   }
 
-  /// The number of the function whose value a reference is the context of; nil for none, and for thunks.
-  private mutating func function(of detail: EdgeReader.Detail) -> UInt32? {
-    guard detail.isContext, !detail.code.isNull,
-      let symbol = analysis.snapshot.symbol(containing: detail.code),
+  /// The number of the function that some code is part of; nil for none, and for thunks.
+  private mutating func function(ofCode code: Address) -> UInt32? {
+    guard !code.isNull else { return nil }
+    if let known = functionsOfCode[~code.bits] { return known }
+    var function: UInt32?
+    if let symbol = analysis.snapshot.symbol(containing: code),
       !ThunkNames.isThunk(symbol.mangledName)
-    else { return nil }
-    return number(of: symbol.start, named: symbol.mangledName)
+    {
+      function = number(of: symbol.start, named: symbol.mangledName)
+    }
+    functionsOfCode[~code.bits] = .some(function)
+    return function
   }
 
   /// The number of the function that begins at an address.

@@ -5,34 +5,87 @@ struct NearReferences {
   /// The references, with their ends.
   private(set) var references: [(edge: EdgeIndex, facts: GraphEdge)] = []
 
-  /// Whether the object has more references than were looked at, with those that lead to them: what is said of a place in the
-  /// source may not be true of all its references then.
-  let isTruncated: Bool
+  /// Whether references to the object were left out: what is said of a place in the source may not be true of all its
+  /// references then.
+  private(set) var isTruncated = false
 
   /// So many objects are looked at, and so many references of each, of the object itself more: equal rings may hold it.
   private static let mostNodes = 1024
   static let mostReferences = 64
-  private static let mostOfObject = 1024
+  private static let mostOfObject = 32_768
 
-  /// So many references are looked at in all, unless they are the object's own.
+  /// So many references are looked at besides the object's own.
   private static let mostInAll = 16_384
 
+  /// A property: the holder's type, with the label.
+  private struct Property: Hashable {
+    let type: TypeIndex
+    let label: LabelID
+  }
+
   /// Goes from an object to its holders, breadth first.
-  init(to node: NodeIndex, in graph: HeapGraph, _ incoming: IncomingEdges) {
+  ///
+  /// - Parameters:
+  ///   - node: The object.
+  ///   - graph: The graph.
+  ///   - incoming: The holders of each node.
+  ///   - isContext: Whether a reference is that of a function value: its code tells the place, not its property.
+  init(
+    to node: NodeIndex,
+    in graph: HeapGraph,
+    _ incoming: IncomingEdges,
+    isContext: (EdgeIndex) -> Bool
+  ) {
     var queue = [node]
     var near: Set<NodeIndex> = [node]
-    var next = 0
-    while next < queue.count, next < Self.mostNodes, references.count < Self.mostInAll {
-      let most = next == 0 ? Self.mostOfObject : Self.mostReferences
-      for edge in incoming.edges(into: queue[next]).prefix(most) {
-        guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described
-        else { continue }
+    addOwn(of: node, in: graph, incoming, isContext)
+    for (_, facts) in references where near.insert(facts.source).inserted {
+      queue.append(facts.source)
+    }
+    var next = 1
+    let most = references.count + Self.mostInAll
+    while next < queue.count, next < Self.mostNodes, references.count < most {
+      for edge in incoming.edges(into: queue[next]).prefix(Self.mostReferences) {
+        guard let facts = Self.described(edge, graph) else { continue }
         if near.insert(facts.source).inserted { queue.append(facts.source) }
         references.append((edge, facts))
       }
       next += 1
     }
-    let count = incoming.edges(into: node).count
-    isTruncated = count > Self.mostOfObject || count > Self.mostReferences && next < queue.count
+  }
+
+  /// Adds the references of the object itself: of equal objects that have it in the same property a few stand for all.
+  private mutating func addOwn(
+    of node: NodeIndex,
+    in graph: HeapGraph,
+    _ incoming: IncomingEdges,
+    _ isContext: (EdgeIndex) -> Bool
+  ) {
+    var counts: [Property: Int] = [:]
+    var hasCode: [Property: Bool] = [:]
+    for edge in incoming.edges(into: node) {
+      guard let facts = Self.described(edge, graph) else { continue }
+      if let holder = graph.node(facts.source), holder.kind != .closure {
+        let property = Property(type: holder.type, label: facts.label)
+        let count = counts[property, default: 0]
+        counts[property] = count + 1
+        if count >= Self.mostReferences {
+          if hasCode[property] == nil { hasCode[property] = isContext(edge) }
+          if hasCode[property] == false { continue }
+        }
+      }
+      guard references.count < Self.mostOfObject else {
+        isTruncated = true
+        return
+      }
+      references.append((edge, facts))
+    }
+  }
+
+  /// The ends of a described strong reference; nil of others.
+  private static func described(_ edge: EdgeIndex, _ graph: HeapGraph) -> GraphEdge? {
+    graph.edge(edge).flatMap {
+      $0.kind == .strong && $0.evidence == .described ? $0 : nil
+    }
   }
 }

@@ -23,10 +23,12 @@ extension TrialCuts {
     var places: [Cut: RankedPlace] = [:]
     // What alone has the object for its own goes with it out of its collection.
     var entries = [node]
+    var looks: [CutPlace: Int] = [:]
     for (edge, facts) in near.references {
       guard let place = search.place(of: edge), places[.place(place)] == nil,
-        !(isOwned && facts.target == node)
+        !(isOwned && facts.target == node), looks[place, default: 0] < NearReferences.mostReferences
       else { continue }
+      looks[place, default: 0] += 1
       var described = described(place, edge, facts, freeing: node)
       // An owner that is in use loses the object before it goes itself.
       if isRooted, let own = described {

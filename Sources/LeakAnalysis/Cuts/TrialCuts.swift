@@ -157,7 +157,9 @@ struct TrialCuts {
         freeingEnds: freeingEnds
       )
     }
-    let near = NearReferences(to: node, in: analysis.graph, incoming)
+    let near = NearReferences(to: node, in: analysis.graph, incoming) {
+      edges.code(of: $0) != nil
+    }
     functions.learn(near)
     learn(near.references.map(\.edge))
     if isRooted { spareOwnCollections(of: node) }

@@ -73,13 +73,10 @@ struct EdgeReader {
   var keyText: KeyText
 
   /// The references of the objects read last.
-  private var known = KeptReferences()
+  var known = KeptReferences()
 
   /// Tells equal references apart.
-  private var numbers: EqualEdges
-
-  /// The most equal references of one object to another that are compared by their keys.
-  private static let mostEqual = 256
+  var numbers: EqualEdges
 
   /// Reads edges of an analysis.
   init(_ analysis: SnapshotAnalysis) {
@@ -186,24 +183,8 @@ struct EdgeReader {
     }
     switch heap.labels[facts.label] {
     case .program(let label, let inner)?:
-      let target = heap.address(of: facts.target, in: analysis.map).bits
-      let equal = kept(of: facts.source).references(to: target).lazy.filter {
-        $0.label == label && $0.innerLabel == inner
-      }
-      var path =
-        analysis.store.labels.path(label, inner: inner)
-      // Several equal ways are told by the order of their keys, whatever that of a dictionary.
-      var ways: [(reference: FoundReference, key: String?)] = []
-      for reference in equal.prefix(Self.mostEqual) {
-        ways.append((reference, self.key(of: facts.source, bucket: reference.index, path)))
-      }
-      if ways.count > 1 {
-        ways.sort { ($0.key ?? "", $0.reference.index) < ($1.key ?? "", $1.reference.index) }
-      }
-      let way =
-        ways.isEmpty
-        ? nil : ways[ways.count > 1 ? numbers.number(of: edge, facts, most: ways.count - 1) : 0]
-      let (found, key) = (way?.reference, way?.key)
+      var path = analysis.store.labels.path(label, inner: inner)
+      let (found, key) = reference(of: edge, facts, label, inner, path)
       if heap.graph.node(facts.target)?.kind == .task { Self.leaveOutHandle(&path) }
       // A box has the metadata of a closure's context, with its value as the only capture.
       if isOfBox || heap.graph.node(facts.source)?.kind == .storage {
@@ -314,7 +295,7 @@ struct EdgeReader {
   }
 
   /// The key in a bucket of a dictionary's or set's storage; nil where it may not be told, or there is none.
-  private mutating func key(
+  mutating func key(
     of node: NodeIndex,
     bucket: Int,
     _ path: [ReferenceLabel]
@@ -360,7 +341,7 @@ struct EdgeReader {
   }
 
   /// The program of an object, or of memory whose values' type is known.
-  private mutating func program(of node: NodeIndex, byteCount: Int) -> Int32? {
+  mutating func program(of node: NodeIndex, byteCount: Int) -> Int32? {
     if let type = analysis.heap.memoryTypes[node] {
       return reader.program(ofMemory: type, byteCount: byteCount)
     }
@@ -368,21 +349,6 @@ struct EdgeReader {
     return reader.program(
       ofHeapMetadata: analysis.map.types.entries[Int(type)].metadata.address
     )
-  }
-
-  /// The references of a node, read once.
-  mutating func references(of node: NodeIndex) -> [FoundReference] { kept(of: node).all }
-
-  /// The references of a node by what they refer to, read once.
-  private mutating func kept(of node: NodeIndex) -> ReferencesByTarget {
-    if let references = known[node] { return references }
-    let address = analysis.heap.address(of: node, in: analysis.map)
-    let count = Int(clamping: analysis.heap.graph.node(node)?.byteCount ?? 0)
-    var collector = Collector()
-    if let program = program(of: node, byteCount: count) {
-      reader.read(program, at: address.bits, byteCount: count, into: &collector)
-    }
-    return known.keep(collector.references, of: node)
   }
 
   /// The code of the function value whose context is at an address.

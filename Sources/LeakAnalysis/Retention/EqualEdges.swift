@@ -5,8 +5,8 @@ struct EqualEdges {
   /// The graph.
   private let graph: HeapGraph
 
-  /// The edges of holders that have many, by their targets and then in their order.
-  private var sorted: [NodeIndex: [(target: NodeIndex, edge: EdgeIndex)]] = [:]
+  /// The edges of holders that have many, by their targets, labels and numbers.
+  private var sorted: [NodeIndex: [Key]] = [:]
 
   /// So many edges are gone through, not sorted.
   private static let few = 64
@@ -17,43 +17,54 @@ struct EqualEdges {
   /// The edges of a graph.
   init(_ graph: HeapGraph) { self.graph = graph }
 
-  /// The number of an edge, counted from 0 to a highest one.
+  /// The number of an edge, counted from 0.
   ///
-  /// - Complexity: O(log n + m) for the holder's n edges, m of them to the same object; O(n log n) the first time.
-  mutating func number(of edge: EdgeIndex, _ facts: GraphEdge, most: Int) -> Int {
-    var number = 0
-    for other in edges(of: facts.source, to: facts.target) {
-      if other == edge || number == most { break }
-      guard let known = graph.edge(other), known.target == facts.target, known.label == facts.label
-      else { continue }
-      number += 1
+  /// - Complexity: O(log n) for the holder's n edges, O(n log n) the first time.
+  mutating func number(of edge: EdgeIndex, _ facts: GraphEdge) -> Int {
+    if let sorted = sorted[facts.source] { return Self.number(of: edge, facts, in: sorted) }
+    let all = graph.edges(of: facts.source)
+    guard all.count > Self.few else {
+      return all.prefix { $0 != edge }.count { other in
+        graph.edge(other).map { $0.target == facts.target && $0.label == facts.label } ?? false
+      }
     }
-    return number
-  }
-
-  /// The edges of a holder, where they are many those to one object alone.
-  private mutating func edges(of holder: NodeIndex, to target: NodeIndex) -> [EdgeIndex] {
-    if let sorted = sorted[holder] { return Self.edges(sorted, to: target) }
-    let all = graph.edges(of: holder)
-    guard all.count > Self.few else { return all }
     if sorted.count >= Self.mostHolders { sorted.removeAll() }
-    let order = all.compactMap { edge in graph.edge(edge).map { ($0.target, edge) } }
-      .sorted { ($0.0, $0.1.rawValue) < ($1.0, $1.1.rawValue) }
-    sorted[holder] = order
-    return Self.edges(order, to: target)
+    let keys = all.compactMap { edge in graph.edge(edge).map { Key(edge, $0) } }.sorted()
+    sorted[facts.source] = keys
+    return Self.number(of: edge, facts, in: keys)
   }
 
-  /// Those of sorted edges that lead to one object.
-  private static func edges(
-    _ sorted: [(target: NodeIndex, edge: EdgeIndex)],
-    to target: NodeIndex
-  ) -> [EdgeIndex] {
+  /// The number of an edge among those of its holder.
+  private static func number(of edge: EdgeIndex, _ facts: GraphEdge, in sorted: [Key]) -> Int {
+    let first = Key(EdgeIndex(0), facts)
+    return position(of: Key(edge, facts), in: sorted) - position(of: first, in: sorted)
+  }
+
+  /// How many keys come before one.
+  private static func position(of key: Key, in sorted: [Key]) -> Int {
     var low = 0
     var high = sorted.count
     while low < high {
       let middle = (low + high) / 2
-      if sorted[middle].target < target { low = middle + 1 } else { high = middle }
+      if sorted[middle] < key { low = middle + 1 } else { high = middle }
     }
-    return sorted[low...].prefix { $0.target == target }.map(\.edge)
+    return low
+  }
+
+  /// What edges are sorted by.
+  private struct Key: Comparable {
+    let target: UInt32
+    let label: UInt32
+    let edge: UInt32
+
+    init(_ edge: EdgeIndex, _ facts: GraphEdge) {
+      target = facts.target.rawValue
+      label = facts.label.rawValue
+      self.edge = edge.rawValue
+    }
+
+    static func < (one: Key, other: Key) -> Bool {
+      (one.target, one.label, one.edge) < (other.target, other.label, other.edge)
+    }
   }
 }

@@ -12,12 +12,20 @@ extension Explainer {
     _ share: AskingShare?
   ) -> [HeldPath] {
     var others: [HeldPath] = []
+    var futile: [[WayKind]: Int] = [:]
     for way in waysInto(node) {
       guard others.count < Self.mostOtherPaths else { break }
+      // A list of a hundred thousand objects is not searched for the one that leads elsewhere.
+      let kind = way.compactMap { wayKind(of: $0) }
+      guard futile[kind, default: 0] < Self.mostFutile else { continue }
+      futile[kind, default: 0] += 1
       guard let rendered = otherPath(to: node, by: way) else { continue }
       // The same reference into the object is on the best path.
       let isOnBest = best.map { Self.haveEqualEnds(rendered, $0) } ?? false
-      if !isOnBest, !others.contains(where: rendered.isTold) { others.append(rendered) }
+      if !isOnBest, !others.contains(where: rendered.isTold) {
+        others.append(rendered)
+        futile[kind] = 0
+      }
     }
     for path in waysFromRoots(to: node) where others.count < Self.mostOtherPaths {
       guard path != best?.source else { continue }
@@ -37,6 +45,24 @@ extension Explainer {
       }
     }
     return others.sorted { Self.order($0) < Self.order($1) }
+  }
+
+  /// What references have in common that are told alike, but for where their holders are.
+  private struct WayKind: Hashable {
+    let holderType: TypeIndex
+    let label: LabelID
+    /// The code of a function value or of the closure that has the reference, with every bit turned; nil for others.
+    let code: UInt?
+  }
+
+  /// The kind of a reference.
+  private mutating func wayKind(of edge: EdgeIndex) -> WayKind? {
+    guard let facts = analysis.graph.edge(edge), let holder = analysis.graph.node(facts.source)
+    else { return nil }
+    let value =
+      holder.kind == .closure ? incoming.edges(into: facts.source).first : edge
+    let code = value.flatMap { holders.renderer.edges.code(of: $0) }
+    return WayKind(holderType: holder.type, label: facts.label, code: code.map { ~$0.bits })
   }
 
   /// Whether two ways end with the same reference into an object.

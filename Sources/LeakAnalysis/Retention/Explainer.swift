@@ -45,6 +45,9 @@ package struct Explainer {
   /// The most further ways that are told.
   static let mostOtherPaths = 16
 
+  /// The most ways of one kind that are looked at in turn without one that is not told yet.
+  static let mostFutile = 32
+
   /// Explains objects of an analysis.
   package init(_ analysis: SnapshotAnalysis) {
     self.analysis = analysis

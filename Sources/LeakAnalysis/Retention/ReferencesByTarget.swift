@@ -9,46 +9,70 @@ struct ReferencesByTarget {
   /// All references, in the order of their places.
   let all: [FoundReference]
 
-  /// The positions in `all` by target; empty for so few references that going through them is quicker.
+  /// The positions in `all` by target, label and place; those of weak references last: side tables are their targets.
   private let order: [UInt32]
-
-  /// The positions of weak references: their targets are reached by side tables.
-  private let weak: [UInt32]
-
-  /// So few references are gone through.
-  private static let few = 64
 
   /// Sorts references by their targets.
   ///
-  /// - Complexity: O(n log n) for n references, O(n) for few.
+  /// - Complexity: O(n log n) for n references.
   init(_ references: [FoundReference]) {
     all = references
-    guard references.count > Self.few else {
-      order = []
-      weak = []
-      return
+    order = (0..<UInt32(clamping: references.count)).sorted {
+      (Key(references[Int($0)]), $0) < (Key(references[Int($1)]), $1)
     }
-    let positions = (0..<UInt32(clamping: references.count))
-    weak = positions.filter { references[Int($0)].kind == .weak }
-    order = positions.filter { references[Int($0)].kind != .weak }
-      .sorted { (references[Int($0)].target, $0) < (references[Int($1)].target, $1) }
   }
 
-  /// The references to an address, and all weak ones, in the order of their places.
+  /// The references to an address by a label, in the order of their places; where there are none, the weak ones by that label.
   ///
-  /// - Complexity: O(log n + m) for m that are returned.
-  func references(to target: UInt) -> [FoundReference] {
-    guard !order.isEmpty || !weak.isEmpty else {
-      return all.filter { $0.target == target || $0.kind == .weak }
-    }
+  /// - Complexity: O(log n).
+  func references(
+    to target: UInt,
+    label: Int32,
+    inner: Int32
+  ) -> LazyMapSequence<ArraySlice<UInt32>, FoundReference> {
+    var found = positions(of: Key(target: target, label: label, inner: inner))
+    if found.isEmpty { found = positions(of: Key(target: .max, label: label, inner: inner)) }
+    return found.lazy.map { all[Int($0)] }
+  }
+
+  /// The positions of the references with a key.
+  private func positions(of key: Key) -> ArraySlice<UInt32> {
     var low = 0
     var high = order.count
     while low < high {
       let middle = (low + high) / 2
-      if all[Int(order[middle])].target < target { low = middle + 1 } else { high = middle }
+      if Key(all[Int(order[middle])]) < key { low = middle + 1 } else { high = middle }
     }
-    let equal = order[low...].prefix { all[Int($0)].target == target }
-    return (weak.isEmpty ? Array(equal) : (weak + equal).sorted()).map { all[Int($0)] }
+    let first = low
+    high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      if key < Key(all[Int(order[middle])]) { high = middle } else { low = middle + 1 }
+    }
+    return order[first..<low]
+  }
+
+  /// What references are found by.
+  private struct Key: Comparable {
+    let target: UInt
+    let label: Int32
+    let inner: Int32
+
+    init(target: UInt, label: Int32, inner: Int32) {
+      self.target = target
+      self.label = label
+      self.inner = inner
+    }
+
+    init(_ reference: FoundReference) {
+      target = reference.kind == .weak ? .max : reference.target
+      label = reference.label
+      inner = reference.innerLabel
+    }
+
+    static func < (one: Key, other: Key) -> Bool {
+      (one.target, one.label, one.inner) < (other.target, other.label, other.inner)
+    }
   }
 }
 

@@ -48,6 +48,9 @@ package struct CutSearch: Sendable {
   /// the machine is.
   package var effort: Int { trial.effort + walked }
 
+  /// Whether the object may be held by something that stays whatever is cut above it, and not by rings alone.
+  private var mayHaveEnd = true
+
   /// The reason why some set could not be extended, the first one found.
   private var obstacle: CutObstacle?
 
@@ -108,6 +111,7 @@ package struct CutSearch: Sendable {
     tried = []
     trialCount = 0
     obstacle = nil
+    mayHaveEnd = true
     defer { trial.takeBack() }
     guard trial.graph.hasNode(target), trial.canGo(Int(target.rawValue)) else {
       return CutAnswer(solutions: [], isSmallest: true, obstacle: .cannotGo(target))
@@ -146,15 +150,21 @@ package struct CutSearch: Sendable {
       return
     }
     guard cuts.count < size else { return }
-    for cut in candidates(target, rank) {
+    for cut in candidates(besides: cuts, target, rank) {
       extend((cuts + [cut]).sorted(), to: size, target, limits, rank, &found)
     }
   }
 
   /// The cuts of the current trial's witness, best ones first.
-  private mutating func candidates(_ target: NodeIndex, _ rank: (Cut) -> UInt32?) -> [Cut] {
-    let witness = CutWitness(trial, incoming, target: Int(target.rawValue))
+  private mutating func candidates(
+    besides cuts: [Cut],
+    _ target: NodeIndex,
+    _ rank: (Cut) -> UInt32?
+  ) -> [Cut] {
+    let witness = CutWitness(trial, incoming, target: Int(target.rawValue), mayHaveEnd: mayHaveEnd)
     walked += witness.effort
+    // With fewer references left there is none either.
+    if cuts.isEmpty { mayHaveEnd = witness.hasEnd }
     let ranked = Set(witness.cuts).compactMap { cut in rank(cut).map { (rank: $0, cut: cut) } }
     if ranked.isEmpty, obstacle == nil { obstacle = witness.obstacle }
     return ranked.sorted { ($0.rank, $0.cut) < ($1.rank, $1.cut) }.map(\.cut)
@@ -169,7 +179,8 @@ package struct CutSearch: Sendable {
     var cuts: [Cut] = []
     trial.apply(cuts)
     while !trial.gone.contains(target) {
-      guard cuts.count < limits.largestSize, let next = candidates(target, rank).first
+      guard cuts.count < limits.largestSize,
+        let next = candidates(besides: cuts, target, rank).first
       else { return nil }
       cuts.append(next)
       trial.apply(cuts)

@@ -11,6 +11,9 @@ struct CutWitness {
   /// The reason why the walk's last node stays.
   private(set) var obstacle: CutObstacle?
 
+  /// Whether the walk's last node stays whatever is cut above it; a ring otherwise.
+  private(set) var hasEnd = false
+
   /// The number of references that the walk looked at.
   private(set) var effort = 0
 
@@ -24,9 +27,19 @@ struct CutWitness {
   private static let largestSearch = 50_000
 
   /// Finds the witness of an object that stays in the current trial.
-  init(_ trial: CutTrial, _ incoming: IncomingEdges, target: Int) {
+  ///
+  /// - Parameters:
+  ///   - trial: The trials.
+  ///   - incoming: The incoming edges of their graph.
+  ///   - target: The object.
+  ///   - mayHaveEnd: Whether an end is looked for: not where there was none with fewer cuts.
+  init(_ trial: CutTrial, _ incoming: IncomingEdges, target: Int, mayHaveEnd: Bool = true) {
     self.trial = trial
     self.incoming = incoming
+    guard mayHaveEnd else {
+      addRing(from: target)
+      return
+    }
     // The reference over which the search came to each node from the object's side.
     var towardTarget: [Int: (edge: Int, target: Int)] = [:]
     var open = [target]
@@ -36,7 +49,7 @@ struct CutWitness {
       next += 1
       effort += incoming.range(of: node).count
       if let end = end(at: node) {
-        obstacle = end
+        (obstacle, hasEnd) = (end, true)
         if case .root(let root) = end { cuts.append(.root(root)) }
         addWalk(from: node, to: target, towardTarget)
         return
@@ -92,9 +105,8 @@ struct CutWitness {
     var seen: Set<Int> = [target]
     var current = target
     while true {
-      let left = holders(of: current)
-      // Closing the ring at once makes the walk short.
-      guard let step = left.first(where: { seen.contains($0.holder) }) ?? left.first else {
+      effort += incoming.range(of: current).count
+      guard let step = step(from: current, seen) else {
         obstacle = end(at: current)
         break
       }
@@ -105,5 +117,22 @@ struct CutWitness {
       guard seen.insert(step.holder).inserted else { break }
       current = step.holder
     }
+  }
+
+  /// A reference to a node that is left, one from a node that was passed where there is one: closing the ring at once makes
+  /// the walk short.
+  private func step(from node: Int, _ seen: Set<Int>) -> (edge: Int, holder: Int)? {
+    var first: (edge: Int, holder: Int)?
+    for position in incoming.range(of: node) {
+      let edge = Int(incoming.edges[position])
+      let holder = Int(incoming.sources[position])
+      let closes = seen.contains(holder)
+      guard closes || first == nil, trial.isReleasable(edge, of: holder),
+        !trial.gone.contains(holder), !trial.isCut(edge, of: holder)
+      else { continue }
+      if closes { return (edge, holder) }
+      first = (edge, holder)
+    }
+    return first
   }
 }
