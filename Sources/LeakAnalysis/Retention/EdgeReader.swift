@@ -75,6 +75,11 @@ struct EdgeReader {
   /// The references of the objects read last.
   var known = KeptReferences()
 
+  /// The libraries' references, by their holders with every bit turned.
+  private lazy var factsByHolder = Dictionary(grouping: analysis.heap.facts.references.indices) {
+    ~analysis.heap.facts.references[$0].holder.bits
+  }
+
   /// Tells equal references apart.
   var numbers: EqualEdges
 
@@ -236,9 +241,8 @@ struct EdgeReader {
     case .library(let role)?:
       let source = heap.address(of: facts.source, in: analysis.map)
       let target = heap.address(of: facts.target, in: analysis.map)
-      let fact = heap.facts.references.first {
-        $0.role == role && $0.holder == source && $0.target == target
-      }
+      let fact = (factsByHolder[~source.bits] ?? []).lazy.map { heap.facts.references[$0] }
+        .first { $0.role == role && $0.target == target }
       let code = fact?.code ?? .null
       return Detail(
         label: role.text,

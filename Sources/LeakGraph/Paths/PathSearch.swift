@@ -6,7 +6,7 @@
 /// start found. Then all equally short paths are narrowed down by ``PathOrder``, see ``ShortestPaths``.
 ///
 /// - Complexity: O(*n* + *e*) for the *n* nodes and *e* edges that lead to the target over no longer
-///   paths; 8 bytes a node, kept between searches.
+///   paths; 8 bytes a node, kept between searches, and a bit for each choice of references.
 package struct PathSearch {
   /// The graph.
   let graph: HeapGraph
@@ -22,6 +22,9 @@ package struct PathSearch {
 
   /// The nodes that have a length, to take it back after the search.
   private var touched: [UInt32] = []
+
+  /// Nodes that no root leads to, by the references that were followed: all holders of a node that none leads to.
+  private var unrooted: [ReferenceFilter: NodeSet] = [:]
 
   /// A search in a graph.
   package init(_ graph: HeapGraph, _ incoming: IncomingEdges, _ order: PathOrder) {
@@ -85,9 +88,14 @@ package struct PathSearch {
       }
     for level in levels {
       let filter = filter.requiring(level)
+      let isFromRoots = if case .roots = goal { true } else { false }
+      if isFromRoots, unrooted[filter]?.contains(target) ?? false { continue }
       let found = search(Int(target.rawValue), goal, filter, avoided)
       defer { forget() }
-      guard found != .unreached else { continue }
+      guard found != .unreached else {
+        if isFromRoots, avoided == nil { noteUnrooted(filter) }
+        continue
+      }
       let paths = ShortestPaths(
         graph: graph,
         order: order,
@@ -101,6 +109,13 @@ package struct PathSearch {
       if let path = paths.best() { return path }
     }
     return nil
+  }
+
+  /// Notes that no root leads to what the last search passed.
+  private mutating func noteUnrooted(_ filter: ReferenceFilter) {
+    var nodes = unrooted[filter] ?? NodeSet(capacity: graph.nodeCount)
+    for node in touched { nodes.insert(NodeIndex(node)) }
+    unrooted[filter] = nodes
   }
 
   /// Takes all lengths back.
