@@ -47,8 +47,9 @@ func tests(
 /// depends on them: the build system compiles a target anew only where a module has changed that it
 /// names (docs/decisions/0067-the-products-name-every-module-below-them.md).
 let modulesBelow = [
-  "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakImages", "LeakGraph", "LeakKnowledge",
-  "LeakFindings", "LeakAnalysis", "LeakMirror", "LeakTracking", "LeakReports",
+  "LeakLocking", "LeakMemory", "LeakBacktraces", "LeakImages", "LeakAllocators", "LeakMetadata",
+  "LeakLibraries", "LeakGraph", "LeakKnowledge", "LeakFindings", "LeakAnalysis", "LeakMirror",
+  "LeakTracking", "LeakReports",
 ]
 
 /// What a target of this package names that imports `LeakFinder` as a user's would.
@@ -325,3 +326,24 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// What a target depends on by name.
+func names(of target: Target) -> [String] {
+  target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
+}
+
+// What a target imports is written above; it depends on all modules below that too: their types are laid out in those that it
+// imports, and it is compiled anew only where a module has changed that it names.
+let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+for target in package.targets {
+  var below = names(of: target)
+  var next = 0
+  while next < below.count {
+    if let module = targets[below[next]], module.type == .regular {
+      below += names(of: module).filter { !below.contains($0) }
+    }
+    next += 1
+  }
+  target.dependencies += below.filter { !names(of: target).contains($0) }
+    .map(Target.Dependency.init(stringLiteral:))
+}

@@ -5,21 +5,30 @@ struct NearReferences {
   /// The references, with their ends.
   private(set) var references: [(edge: EdgeIndex, facts: GraphEdge)] = []
 
-  /// Whether references to the object were left out: what is said of a place in the source may not be true of all its
-  /// references then.
+  /// Whether references to the object were left out for which others do not stand: what is said of a place in the source may
+  /// not be true of all its references then.
   private(set) var isTruncated = false
+
+  /// Whether equal ones were left out.
+  private var hasMoreEqual = false
+
+  /// Whether a reference is that of a function value, by the property that has it.
+  private var codeOfProperty: [Property: Bool] = [:]
 
   /// So many objects are looked at, and so many references of each, of the object itself more: equal rings may hold it.
   private static let mostNodes = 1024
   static let mostReferences = 64
   private static let mostOfObject = 32_768
 
+  /// So many equal objects that have the object are looked at.
+  private static let mostEqual = 1024
+
   /// So many references are looked at besides the object's own.
   private static let mostInAll = 16_384
 
   /// A property: the holder's type, with the label.
   private struct Property: Hashable {
-    let type: TypeIndex
+    let type: TypeIndex?
     let label: LabelID
   }
 
@@ -42,13 +51,15 @@ struct NearReferences {
     for (_, facts) in references where near.insert(facts.source).inserted {
       queue.append(facts.source)
     }
-    var next = 1
     let most = references.count + Self.mostInAll
+    var next = 1
     while next < queue.count, next < Self.mostNodes, references.count < most {
       for edge in incoming.edges(into: queue[next]).prefix(Self.mostReferences) {
         guard let facts = Self.described(edge, graph) else { continue }
         if near.insert(facts.source).inserted { queue.append(facts.source) }
         references.append((edge, facts))
+        // Equal objects have closures of their own, whose code nobody looked at.
+        if hasMoreEqual, !isTruncated, hasCode(edge, facts, graph, isContext) { isTruncated = true }
       }
       next += 1
     }
@@ -62,17 +73,15 @@ struct NearReferences {
     _ isContext: (EdgeIndex) -> Bool
   ) {
     var counts: [Property: Int] = [:]
-    var hasCode: [Property: Bool] = [:]
     for edge in incoming.edges(into: node) {
       guard let facts = Self.described(edge, graph) else { continue }
-      if let holder = graph.node(facts.source), holder.kind != .closure {
-        let property = Property(type: holder.type, label: facts.label)
-        let count = counts[property, default: 0]
-        counts[property] = count + 1
-        if count >= Self.mostReferences {
-          if hasCode[property] == nil { hasCode[property] = isContext(edge) }
-          if hasCode[property] == false { continue }
-        }
+      let property = Property(type: graph.node(facts.source)?.type, label: facts.label)
+      counts[property, default: 0] += 1
+      if counts[property, default: 0] > Self.mostEqual,
+        !hasCode(edge, facts, graph, isContext)
+      {
+        hasMoreEqual = true
+        continue
       }
       guard references.count < Self.mostOfObject else {
         isTruncated = true
@@ -80,6 +89,22 @@ struct NearReferences {
       }
       references.append((edge, facts))
     }
+  }
+
+  /// Whether a reference is a closure's, or that of a function value to its context.
+  private mutating func hasCode(
+    _ edge: EdgeIndex,
+    _ facts: GraphEdge,
+    _ graph: HeapGraph,
+    _ isContext: (EdgeIndex) -> Bool
+  ) -> Bool {
+    let holder = graph.node(facts.source)
+    guard holder?.kind != .closure else { return true }
+    let property = Property(type: holder?.type, label: facts.label)
+    if let known = codeOfProperty[property] { return known }
+    let hasCode = isContext(edge)
+    codeOfProperty[property] = hasCode
+    return hasCode
   }
 
   /// The ends of a described strong reference; nil of others.
