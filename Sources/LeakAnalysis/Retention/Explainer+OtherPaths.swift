@@ -12,8 +12,13 @@ extension Explainer {
     _ share: AskingShare?
   ) -> [HeldPath] {
     var others: [HeldPath] = []
+    for path in waysFromRoots(to: node) where others.count < Self.mostOtherPaths {
+      guard path != best?.source else { continue }
+      let rendered = holders.renderer.path(path)
+      if !others.contains(where: rendered.isTold) { others.append(rendered) }
+    }
     var futile: [[WayKind]: Int] = [:]
-    for way in waysInto(node) {
+    for way in oneOfEachFirst(waysInto(node)) {
       guard others.count < Self.mostOtherPaths else { break }
       // A list of a hundred thousand objects is not searched for the one that leads elsewhere.
       let kind = way.compactMap { wayKind(of: $0) }
@@ -27,11 +32,6 @@ extension Explainer {
         futile[kind] = 0
       }
     }
-    for path in waysFromRoots(to: node) where others.count < Self.mostOtherPaths {
-      guard path != best?.source else { continue }
-      let rendered = holders.renderer.path(path)
-      if !others.contains(where: rendered.isTold) { others.append(rendered) }
-    }
     if let best {
       let hasClaims = share?.claimedByOthers ?? 0 > 0
       for path in holders.furtherResumptions(of: best.source, hasClaims: hasClaims)
@@ -44,12 +44,26 @@ extension Explainer {
         addWords(of: node, besides: best, to: &others)
       }
     }
-    return others.sorted { Self.order($0) < Self.order($1) }
+    return Self.inOrder(others)
+  }
+
+  /// Ways one of each kind first, then a second of each, and so on: a list of a hundred equal holders hides no other one.
+  private func oneOfEachFirst(_ ways: [[EdgeIndex]]) -> [[EdgeIndex]] {
+    let graph = analysis.graph
+    var counts: [[WayKind]: Int] = [:]
+    let numbered = ways.enumerated().map { index, way -> (number: Int, index: Int) in
+      let kind = way.compactMap { graph.edge($0) }.map {
+        WayKind(holderType: graph.node($0.source)?.type, label: $0.label, code: nil)
+      }
+      counts[kind, default: 0] += 1
+      return (counts[kind, default: 0], index)
+    }
+    return numbered.sorted { $0 < $1 }.map { ways[$0.index] }
   }
 
   /// What references have in common that are told alike, but for where their holders are.
   private struct WayKind: Hashable {
-    let holderType: TypeIndex
+    let holderType: TypeIndex?
     let label: LabelID
     /// The code of a function value or of the closure that has the reference, with every bit turned; nil for others.
     let code: UInt?
@@ -279,11 +293,25 @@ extension Explainer {
     return found.map { ($0.edge, $0.facts) }
   }
 
-  /// Where a way comes among others: those from roots first, then short ones, then by labels and types; never by
-  /// addresses, which differ from run to run.
-  private static func order(_ path: HeldPath) -> (Int, Int, String) {
-    let text = path.steps.map { "\($0.label) \($0.target.typeName)" }.joined(separator: ";")
-    let root = path.told.root
-    return (root == nil ? 1 : 0, path.steps.count, (root?.name ?? "") + ";" + text)
+  /// Ways in the order in which they are told: those from roots first, then of those that differ in elements alone one each,
+  /// short ones first, then by labels and types; never by addresses, which differ from run to run.
+  private static func inOrder(_ paths: [HeldPath]) -> [HeldPath] {
+    typealias Place = (isRing: Int, number: Int, length: Int, text: String)
+    var counts: [String: Int] = [:]
+    return paths.map { path in
+      let root = path.told.root
+      let text = path.steps.map { "\($0.label) \($0.target.typeName)" }.joined(separator: ";")
+      return (path: path, isRing: root == nil ? 1 : 0, text: (root?.name ?? "") + ";" + text)
+    }
+    .sorted {
+      ($0.isRing, $0.path.steps.count, $0.text) < ($1.isRing, $1.path.steps.count, $1.text)
+    }
+    .map { one -> (path: HeldPath, place: Place) in
+      let kind = LabelText.withoutIndexes(one.text)
+      counts[kind, default: 0] += 1
+      let length = one.path.steps.count
+      return (one.path, (one.isRing, counts[kind, default: 0], length, one.text))
+    }
+    .sorted { $0.place < $1.place }.map(\.path)
   }
 }
