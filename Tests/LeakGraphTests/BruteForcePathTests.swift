@@ -64,6 +64,36 @@ struct BruteForcePathTests {
     }
   }
 
+  @Test("a search answers the same whatever it was asked before")
+  func memory() {
+    var random = SmallGenerator(seed: 13)
+    let filters: [ReferenceFilter] = [.described, .holding, .everything]
+    for number in 0..<20_000 {
+      let heap = RandomHeap(&random)
+      let graph = heap.graph()
+      let order = PathOrder(graph)
+      let incoming = IncomingEdges(graph)
+      var search = PathSearch(graph, incoming, order)
+      for _ in 0..<8 {
+        let node = NodeIndex(UInt32(random.below(heap.nodes.count)))
+        let filter = filters[random.below(filters.count)]
+        let avoided =
+          random.oneIn(2)
+          ? NodeSet([NodeIndex(UInt32(random.below(heap.nodes.count)))], in: graph) : nil
+        var fresh = PathSearch(graph, incoming, order)
+        guard
+          search.path(to: node, filter: filter, avoiding: avoided)
+            == fresh.path(to: node, filter: filter, avoiding: avoided),
+          search.path(to: node, filter: filter, preferring: .evidence, avoiding: avoided)
+            == fresh.path(to: node, filter: filter, preferring: .evidence, avoiding: avoided)
+        else {
+          Issue.record("heap \(number), node \(node): the answers differ in \(heap)")
+          return
+        }
+      }
+    }
+  }
+
   @Test("paths have the same text whatever the numbers of nodes and the order of edges are")
   func order() {
     var random = SmallGenerator(seed: 12)
