@@ -40,6 +40,8 @@ struct TaskEnd {
   private func cuts(ending address: Address) -> [Cut] {
     guard let task = analysis.object(at: address) else { return [] }
     let tasks = waiting(for: task)
+    let ending = Set(tasks)
+    var othersHave: [NodeIndex: Bool] = [:]
     return tasks.flatMap { task in
       let lent = lent(to: task)
       return analysis.graph.edges(of: task).compactMap { edge -> Cut? in
@@ -48,8 +50,11 @@ struct TaskEnd {
         case .strong: return .reference(edge)
         case .conservative where lent.contains(facts.target):
           // One of the other tasks has the retain.
-          let others = analysis.taskClaims(on: facts.target, incoming) { !tasks.contains($0) }
-          return others.tasks > 0 ? nil : .claim(edge)
+          let isOthers =
+            othersHave[facts.target]
+            ?? (analysis.taskClaims(on: facts.target, incoming) { !ending.contains($0) }.tasks > 0)
+          othersHave[facts.target] = isOthers
+          return isOthers ? nil : .claim(edge)
         case .conservative: return .claim(edge)
         case .continuation, .unowned, .weak, .unmanaged: return nil
         }
