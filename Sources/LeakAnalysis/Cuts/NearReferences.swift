@@ -38,16 +38,16 @@ struct NearReferences {
   ///   - node: The object.
   ///   - graph: The graph.
   ///   - incoming: The holders of each node.
-  ///   - isContext: Whether a reference is that of a function value: its code tells the place, not its property.
+  ///   - edges: Tells which references are those of function values: their code tells the place, not their property.
   init(
     to node: NodeIndex,
     in graph: HeapGraph,
     _ incoming: IncomingEdges,
-    isContext: (EdgeIndex) -> Bool
+    _ edges: inout EdgeReader
   ) {
     var queue = [node]
     var near: Set<NodeIndex> = [node]
-    addOwn(of: node, in: graph, incoming, isContext)
+    addOwn(of: node, in: graph, incoming, &edges)
     for (_, facts) in references where near.insert(facts.source).inserted {
       queue.append(facts.source)
     }
@@ -59,7 +59,7 @@ struct NearReferences {
         if near.insert(facts.source).inserted { queue.append(facts.source) }
         references.append((edge, facts))
         // Equal objects have closures of their own, whose code nobody looked at.
-        if hasMoreEqual, !isTruncated, hasCode(edge, facts, graph, isContext) { isTruncated = true }
+        if hasMoreEqual, !isTruncated, hasCode(edge, facts, graph, &edges) { isTruncated = true }
       }
       next += 1
     }
@@ -70,7 +70,7 @@ struct NearReferences {
     of node: NodeIndex,
     in graph: HeapGraph,
     _ incoming: IncomingEdges,
-    _ isContext: (EdgeIndex) -> Bool
+    _ edges: inout EdgeReader
   ) {
     var counts: [Property: Int] = [:]
     for edge in incoming.edges(into: node) {
@@ -78,7 +78,7 @@ struct NearReferences {
       let property = Property(type: graph.node(facts.source)?.type, label: facts.label)
       counts[property, default: 0] += 1
       if counts[property, default: 0] > Self.mostEqual,
-        !hasCode(edge, facts, graph, isContext)
+        !hasCode(edge, facts, graph, &edges)
       {
         hasMoreEqual = true
         continue
@@ -96,13 +96,13 @@ struct NearReferences {
     _ edge: EdgeIndex,
     _ facts: GraphEdge,
     _ graph: HeapGraph,
-    _ isContext: (EdgeIndex) -> Bool
+    _ edges: inout EdgeReader
   ) -> Bool {
     let holder = graph.node(facts.source)
     guard holder?.kind != .closure else { return true }
     let property = Property(type: holder?.type, label: facts.label)
     if let known = codeOfProperty[property] { return known }
-    let hasCode = isContext(edge)
+    let hasCode = edges.code(of: edge) != nil
     codeOfProperty[property] = hasCode
     return hasCode
   }

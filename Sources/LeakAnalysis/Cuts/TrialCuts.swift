@@ -157,9 +157,7 @@ struct TrialCuts {
         freeingEnds: freeingEnds
       )
     }
-    let near = NearReferences(to: node, in: analysis.graph, incoming) {
-      edges.code(of: $0) != nil
-    }
+    let near = NearReferences(to: node, in: analysis.graph, incoming, &edges)
     functions.learn(near)
     learn(near.references.map(\.edge))
     if isRooted { spareOwnCollections(of: node) }
