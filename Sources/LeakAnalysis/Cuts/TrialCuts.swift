@@ -53,8 +53,9 @@ struct TrialCuts {
   /// The holders of each node.
   let incoming: IncomingEdges
 
-  /// The most places that are told together.
-  private static let mostPlaces = 16
+  /// The most places that are told together, and the most sets of them that are compared.
+  private static let mostPlaces = 64
+  private static let mostSolutions = 16
 
   /// The most trials for one object, and the most references that all its trials may go over.
   private static let mostTrials = 300
@@ -372,7 +373,7 @@ struct TrialCuts {
     guard let best = answer.solutions.first else { return nil }
     // Of equally good ones that which takes least along of what is in use, and most of what is garbage; then the first by its
     // texts: types' numbers differ from run to run.
-    let solutions = answer.solutions.lazy.filter { $0.rank == best.rank }.prefix(Self.mostPlaces)
+    let solutions = answer.solutions.lazy.filter { $0.rank == best.rank }.prefix(Self.mostSolutions)
     let memory = memory
     return solutions.compactMap { solution -> (key: (Int, String), together: Together)? in
       guard let places = Self.places(of: solution, ranks) else { return nil }

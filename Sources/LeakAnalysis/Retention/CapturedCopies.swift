@@ -153,6 +153,19 @@ struct CapturedCopies {
       }
     }
     return hasVariable(closures) && !hasVariable(tasks)
+      && tasks.isDisjoint(with: tasksCapturingWeakly(node))
+  }
+
+  /// The tasks whose closures capture an object weakly: a word that they have of it may be what they have unwrapped.
+  private func tasksCapturingWeakly(_ node: NodeIndex) -> Set<NodeIndex> {
+    let graph = analysis.graph
+    let weak = references(to: node).compactMap { graph.edge($0) }.filter { $0.kind == .weak }
+    // The capture is in a box, which the closure has.
+    let closures = weak.flatMap { reference -> [NodeIndex] in
+      guard graph.node(reference.source)?.kind == .storage else { return [reference.source] }
+      return references(to: reference.source).compactMap { graph.edge($0)?.source }
+    }
+    return Set(closures.flatMap(tasks(withClosureAt:)))
   }
 
   /// The words of an object that some tasks have.

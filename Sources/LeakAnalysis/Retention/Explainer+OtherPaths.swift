@@ -39,9 +39,13 @@ extension Explainer {
         let rendered = holders.renderer.path(path)
         if !others.contains(where: rendered.isTold) { others.append(rendered) }
       }
-      if let share, hasClaims, claimants(of: node) <= share.claimedByOthers {
-        addCalls(of: node, besides: best, to: &others)
-        addWords(of: node, besides: best, to: &others)
+      if let share, hasClaims {
+        // What a closure that waits has of what it captured is no retain, where others' words are as many as those.
+        let claimants = claimants(of: node)
+        if claimants - share.copies.borrowing <= share.claimedByOthers {
+          addCalls(of: node, besides: best, claimants - share.copies.borrowing == 1, to: &others)
+        }
+        if claimants <= share.claimedByOthers { addWords(of: node, besides: best, to: &others) }
       }
     }
     return Self.inOrder(others)
@@ -115,14 +119,15 @@ extension Explainer {
   }
 
   /// Adds the ways by calls of tasks and threads that have retains of an object, where those were located.
+  ///
+  /// Of several claimants one may have the retains of another: words that are no variables count where there is but one.
   private mutating func addCalls(
     of node: NodeIndex,
     besides best: HeldPath,
+    _ isSure: Bool,
     to others: inout [HeldPath]
   ) {
     let known = Set(([best] + others).flatMap(\.source.nodes))
-    // Of several claimants one may have the retains of another.
-    let isSure = claimants(of: node) == 1
     for path in holders.callPaths(to: node) where others.count < Self.mostOtherPaths {
       let tasks = path.nodes.filter { analysis.graph.node($0)?.kind == .task }
       // What a task's closure has is in its calls as well.

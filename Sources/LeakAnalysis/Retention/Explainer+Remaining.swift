@@ -53,10 +53,13 @@ extension Explainer {
     let staying = path.source.nodes.filter {
       !gone.contains($0) && analysis.graph.node($0)?.kind == .object
     }
+    // Where a declaration is changed, all that is declared by it goes; an element is taken out alone.
+    let place = first == last ? trials.search.place(of: first) : nil
     for object in staying.prefix(Self.mostObjects) {
       guard
         let ring = holders.search.ring(through: object, filter: .described, avoiding: gone),
-        !ring.edges.contains(first), !ring.edges.contains(last)
+        !ring.edges.contains(first), !ring.edges.contains(last),
+        place == nil || !ring.edges.contains(where: { trials.search.place(of: $0) == place })
       else { continue }
       return holders.best(ring, ringLength: ring.edges.count).told
     }
