@@ -64,8 +64,8 @@ enum WaitingTask {
       ? "\(label) of \(holder.name)" : holder.name + label
   }
 
-  /// The collection of which an element is a hop's continuation, and others those of further ways to the object; nil for
-  /// other hops.
+  /// The collection of which an element is a hop's continuation, and others those of further ways to the object, or likely
+  /// those of other children of one task; nil for other hops.
   private static func collection(at index: Int, of path: AdvisedPath) -> String? {
     let step = path.explanation.path[index]
     guard isResumed(at: index, of: path), let open = step.label.lastIndex(of: "[") else {
@@ -75,7 +75,13 @@ enum WaitingTask {
     let isOneOfSeveral = path.explanation.otherPaths.contains { other in
       other.path.contains { $0 != step && isElement($0, of: collection, step.holderType) }
     }
-    return isOneOfSeveral ? collection : nil
+    return isOneOfSeveral || isOfChild(at: index, of: path) ? collection : nil
+  }
+
+  /// Whether a hop of a ring leads to a group's or scope's child: the task that it belongs to waits for its siblings too.
+  private static func isOfChild(at index: Int, of path: AdvisedPath) -> Bool {
+    let steps = path.explanation.path
+    return index + 1 < path.explanation.cycleLength && steps[index + 1].label == "parent task"
   }
 
   /// Whether a way leads by a collection's continuation, all of which are advised to be resumed because of a hop.
