@@ -9,7 +9,7 @@ enum RootAdvice {
       path.explanation.otherPaths.contains { $0.cycleLength > 0 }
       || path.explanation.cut?.futileEnds.contains(0) ?? false
     let roots = ["global", "static", "threadLocal", "testCase"]
-    if isAlternative, isHeldBesides,
+    if isAlternative, isHeldBesides, !isOneOfSeveralClosures(path),
       path.explanation.root.map({ roots.contains($0.kind) || $0.kind == "thread" }) ?? false
     {
       return []
@@ -25,6 +25,15 @@ enum RootAdvice {
       let sentence = sentence(root, path, isAlternative: isAlternative)
     else { return [] }
     return [isAlternative ? "or \(sentence)" : sentence]
+  }
+
+  /// Whether a root has a registered closure, whose capture frees the object only together with other places: so does taking
+  /// the closure out, which it may need to be, as what nobody else has would be gone at once.
+  private static func isOneOfSeveralClosures(_ path: AdvisedPath) -> Bool {
+    guard path.explanation.cut?.kind == .together, path.breaking == 1,
+      let first = path.explanation.path.first, TypeName.isCode(first.targetType)
+    else { return false }
+    return first.label.first == "["
   }
 
   /// Whether a property of the running test case is what has the object for no longer than the test: it is to be there until

@@ -37,9 +37,9 @@ enum ValueAdvice {
       let clearing = "set \(declaring)\(label) to nil when \(path.subject) is dismissed"
       return isItsOwn || isKept ? [clearing, "or \(weakly)"] : [weakly, "or \(clearing)"]
     }
-    guard isItsOwn || isKept, let known, known.isVariable, known.isOptional else {
-      return [sentence]
-    }
+    // Where other values of the type have the object as well, to let go of one is in vain.
+    guard isItsOwn || isKept, !isOneOfSeveral, let known, known.isVariable, known.isOptional
+    else { return [sentence] }
     let clearing = "set \(declaring).\(beginning) to nil when \(path.subject) is dismissed"
     // An enum's payload may alone have its object, and its case may never change.
     if case .enumeration = known.value { return isItsOwn ? [clearing] : [sentence] }
