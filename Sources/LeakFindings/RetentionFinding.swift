@@ -81,6 +81,8 @@ package struct RetentionFinding: Sendable {
     /// A task of the path waits for a continuation, or for the value of a task that is no child of its, and has nothing
     /// that would hear of its being cancelled.
     case uncancellableTask(awaitsTask: Bool)
+    /// So does a child of the task on the path, which ends only when all of its children have.
+    case uncancellableChild
 
     /// A task of the path waits in a function that keeps an object, as a method its own or as an argument: the function's
     /// linker's name, the argument, and the object's type.

@@ -43,6 +43,8 @@ extension Explainer {
       limits.append(.cancelledTask)
     } else if stranded == nil, hasTask(on: path, strandedTasks.waitsDeaf) {
       limits.append(.uncancellableTask(awaitsTask: false))
+    } else if stranded == nil, hasTask(on: path, strandedTasks.hasDeafChild) {
+      limits.append(.uncancellableChild)
     } else if stranded == nil, hasTask(on: path, strandedTasks.awaitsDeaf) {
       limits.append(.uncancellableTask(awaitsTask: true))
     }

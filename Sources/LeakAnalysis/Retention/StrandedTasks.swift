@@ -14,6 +14,9 @@ struct StrandedTasks {
   /// The tasks by their nodes.
   private let tasks: [NodeIndex: LibraryTask]
 
+  /// The children of tasks.
+  private let childrenByParent: [NodeIndex: [NodeIndex]]
+
   /// The nodes that roots refer to, but for tasks that keep themselves.
   private let rooted: Set<NodeIndex>
 
@@ -32,6 +35,13 @@ struct StrandedTasks {
       if let node = analysis.heap.node(at: task.address, in: analysis.map) { tasks[node] = task }
     }
     self.tasks = tasks
+    var children: [NodeIndex: [NodeIndex]] = [:]
+    for (child, facts) in tasks where !facts.parent.isNull {
+      if let parent = analysis.heap.node(at: facts.parent, in: analysis.map) {
+        children[parent, default: []].append(child)
+      }
+    }
+    childrenByParent = children
     let graph = analysis.graph
     var rooted: Set<NodeIndex> = []
     for index in 0..<graph.rootCount {
@@ -93,6 +103,21 @@ struct StrandedTasks {
     guard let facts = tasks[task], facts.state == .suspended, facts.dependency == .continuation
     else { return false }
     return !hearsOfCancelling(facts)
+  }
+
+  /// Whether a task that waits has a child, or a child of one, that waits for a continuation and would not hear of being
+  /// cancelled: a task ends only when its children have.
+  func hasDeafChild(_ task: NodeIndex) -> Bool {
+    guard isWaiting(task) else { return false }
+    var ancestors: Set<NodeIndex> = [task]
+    var next = [task]
+    while let ancestor = next.popLast() {
+      for child in childrenByParent[ancestor] ?? [] where ancestors.insert(child).inserted {
+        if waitsDeaf(child) { return true }
+        next.append(child)
+      }
+    }
+    return false
   }
 
   /// Whether a task has a handler that may resume what it waits for when it is cancelled.

@@ -175,8 +175,9 @@ enum CaptureAdvice {
         + (name == "self" ? "" : ", or \(part)")
     case .weakAsWell:
       return subject
-        + "\(captured.name) weakly, and strongly as well: by a local function that it calls, or by another name; "
-        + "make such a function a method that is called by self?, or have it use the weak variable"
+        + "\(captured.name) weakly, and strongly as well: by a local function that it calls, by another name, or by a "
+        + "closure inside whose capture list has a property of it; make such a function a method that is called by self?, "
+        + "have it use the weak variable, or capture such a property beside [weak self]"
     case .localFunction:
       let name = TextLayout.harmless(name ?? "self")
       let change =

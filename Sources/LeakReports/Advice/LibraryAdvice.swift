@@ -325,8 +325,10 @@ enum LibraryAdvice {
       guard !indices.contains(where: { WaitingTask.resumption(at: $0, of: path) != nil }) else {
         return nil
       }
+      let waiting =
+        UncancellableTaskNote.isOfChild(in: path.explanation) ? "child of the task" : "task"
       return
-        "resume the continuation that the task waits for when \(subject) is dismissed: a task keeps what it uses "
+        "resume the continuation that the \(waiting) waits for when \(subject) is dismissed: a task keeps what it uses "
         + "until it ends, cancelled or not"
     case (_, _)
     where step.holderType == TypeName.task

@@ -38,6 +38,8 @@ extension RetentionFinding.Limit {
       return CancelledTaskNote.text
     case .uncancellableTask(let awaitsTask):
       return awaitsTask ? UncancellableTaskNote.textOfAwaiting : UncancellableTaskNote.text
+    case .uncancellableChild:
+      return UncancellableTaskNote.textOfChild
     case .heldByWaitingFunction(let function, let argument, let typeName):
       return WaitingFunctionNote.text(function, argument: argument, typeName)
     case .heldByRunningMethod(let method, let library, let typeName):

@@ -6,13 +6,22 @@ enum UncancellableTaskNote {
   static let text =
     "The task waits for a continuation and has no cancellation handler: to cancel it does not end the wait."
 
+  /// The note on a task that waits for a child.
+  static let textOfChild =
+    "A child of the task waits for a continuation and has no cancellation handler: to cancel the task does not end it."
+
   /// The note on a task that waits for another one.
   static let textOfAwaiting =
     "The task waits for another task's value and has no cancellation handler: to cancel it does not end the wait."
 
-  /// Whether an explanation has the note on a task that waits for a continuation.
+  /// Whether an explanation has the note on a task that waits for a continuation, itself or by a child.
   static func isIn(_ explanation: RetentionExplanation) -> Bool {
-    explanation.notes.contains(text)
+    explanation.notes.contains(text) || isOfChild(in: explanation)
+  }
+
+  /// Whether an explanation has the note on a task whose child waits for a continuation.
+  static func isOfChild(in explanation: RetentionExplanation) -> Bool {
+    explanation.notes.contains(textOfChild)
   }
 
   /// Whether an explanation has the note on a task that waits for another one.
