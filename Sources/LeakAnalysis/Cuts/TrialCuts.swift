@@ -27,7 +27,7 @@ struct TrialCuts {
   private var common: CommonDeclarations
 
   /// Tells what goes.
-  private let memory: FreedMemory
+  let memory: FreedMemory
 
   /// Reads references once more.
   var edges: EdgeReader
@@ -252,9 +252,8 @@ struct TrialCuts {
         ]
     }
     for (extent, cut) in cuts where !cut.isEmpty {
-      guard var freed = freed(with: node, by: cut) else { continue }
-      freed.extent = extent
-      return .frees(freed)
+      guard let freed = freed(with: node, by: cut) else { continue }
+      return .frees(whole(freed, extent, of: node, by: cut, at: hop, of: path))
     }
     return staying(node, path, despite: cuts.map(\.cut))
   }

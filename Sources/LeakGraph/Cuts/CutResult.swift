@@ -24,4 +24,30 @@ package struct CutResult: Hashable, Sendable {
     }
     return low < nodes.count && nodes[low] == node
   }
+
+  /// The part of what goes that an object leads to by strong references, over what goes alone.
+  ///
+  /// - Complexity: O(*n* + *k*) for *n* nodes that go, with their *k* edges.
+  package func part(from node: NodeIndex, in graph: HeapGraph) -> CutResult {
+    let gone = NodeSet(nodes, in: graph)
+    guard gone.contains(node) else { return self }
+    var reached = NodeSet([node], in: graph)
+    var part = [node]
+    var next = 0
+    while next < part.count {
+      for edge in graph.edges(of: part[next]).compactMap({ graph.edge($0) })
+      where edge.kind == .strong && gone.contains(edge.target) && !reached.contains(edge.target) {
+        reached.insert(edge.target)
+        part.append(edge.target)
+      }
+      next += 1
+    }
+    let facts = part.compactMap { graph.node($0) }
+    return CutResult(
+      nodes: part.sorted(),
+      objectCount: facts.reduce(0) { $0 + ($1.kind == .storage ? 0 : 1) },
+      byteCount: facts.reduce(0) { $0 &+ $1.byteCount },
+      cutReferenceCount: cutReferenceCount
+    )
+  }
 }
