@@ -51,6 +51,7 @@ struct NearReferences {
     for (_, facts) in references where near.insert(facts.source).inserted {
       queue.append(facts.source)
     }
+    let holders = near
     let most = references.count + Self.mostInAll
     var next = 1
     while next < queue.count, next < Self.mostNodes, references.count < most {
@@ -58,8 +59,14 @@ struct NearReferences {
         guard let facts = Self.described(edge, graph) else { continue }
         if near.insert(facts.source).inserted { queue.append(facts.source) }
         references.append((edge, facts))
-        // Equal objects have closures of their own, whose code nobody looked at.
-        if hasMoreEqual, !isTruncated, hasCode(edge, facts, graph, &edges) { isTruncated = true }
+        // Equal objects that were left out have closures of their own, whose code nobody looks at. What has a closure that
+        // captures the object itself is none of them.
+        let isOfOthers =
+          facts.source != node
+          && !(graph.node(facts.target)?.kind == .closure && holders.contains(facts.target))
+        if hasMoreEqual, isOfOthers, !isTruncated, hasCode(edge, facts, graph, &edges) {
+          isTruncated = true
+        }
       }
       next += 1
     }
