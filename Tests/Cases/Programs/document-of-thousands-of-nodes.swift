@@ -16,9 +16,9 @@ final class Document {
     let toolbar = Toolbar()
     var onChange: (() -> Void)?
     func load() {
-        root = make(depth: 7, parent: nil)
         toolbar.document = self
         onChange = { self.changed() }
+        root = make(depth: 7, parent: nil)
     }
     func changed() {}
     func make(depth: Int, parent: Node?) -> Node {
