@@ -43,7 +43,7 @@ extension Explainer {
         // What a closure that waits has of what it captured is no retain, where others' words are as many as those.
         let claimants = claimants(of: node)
         if claimants - share.copies.borrowing <= share.claimedByOthers {
-          addCalls(of: node, besides: best, claimants - share.copies.borrowing == 1, to: &others)
+          addCalls(of: node, besides: best, claimants == 1, to: &others)
         }
         if claimants <= share.claimedByOthers { addWords(of: node, besides: best, to: &others) }
       }
