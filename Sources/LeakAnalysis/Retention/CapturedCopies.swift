@@ -157,7 +157,7 @@ struct CapturedCopies {
   }
 
   /// The tasks whose closures capture an object weakly: a word that they have of it may be what they have unwrapped.
-  private func tasksCapturingWeakly(_ node: NodeIndex) -> Set<NodeIndex> {
+  func tasksCapturingWeakly(_ node: NodeIndex) -> Set<NodeIndex> {
     let graph = analysis.graph
     let weak = references(to: node).compactMap { graph.edge($0) }.filter { $0.kind == .weak }
     // The capture is in a box, which the closure has.

@@ -40,9 +40,10 @@ extension Explainer {
         if !others.contains(where: rendered.isTold) { others.append(rendered) }
       }
       if let share, hasClaims {
-        // What a closure that waits has of what it captured is no retain, where others' words are as many as those.
         let claimants = claimants(of: node)
-        if claimants - share.copies.borrowing <= share.claimedByOthers {
+        // What a closure that waits has of what it captured is no retain, where another task has unwrapped the object.
+        let borrowing = copies.tasksCapturingWeakly(node).isEmpty ? 0 : share.copies.borrowing
+        if claimants - borrowing <= share.claimedByOthers {
           addCalls(of: node, besides: best, claimants == 1, to: &others)
         }
         if claimants <= share.claimedByOthers { addWords(of: node, besides: best, to: &others) }

@@ -40,7 +40,7 @@ package struct Explainer {
   lazy var strandedTasks = StrandedTasks(analysis, incoming)
 
   /// Finds what closures that wait have of what they captured.
-  private var copies: CapturedCopies { CapturedCopies(analysis, incoming) }
+  var copies: CapturedCopies { CapturedCopies(analysis, incoming) }
 
   /// The most further ways that are told.
   static let mostOtherPaths = 16
