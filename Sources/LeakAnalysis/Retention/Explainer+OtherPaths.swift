@@ -44,7 +44,7 @@ extension Explainer {
         // What a closure that waits has of what it captured is no retain, where another task has unwrapped the object.
         let borrowing = copies.tasksCapturingWeakly(node).isEmpty ? 0 : share.copies.borrowing
         if claimants - borrowing <= share.claimedByOthers {
-          addCalls(of: node, besides: best, claimants == 1, to: &others)
+          addCalls(of: node, besides: best, claimants - borrowing == 1, to: &others)
         }
         if claimants <= share.claimedByOthers { addWords(of: node, besides: best, to: &others) }
       }
