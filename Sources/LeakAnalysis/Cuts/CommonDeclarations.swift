@@ -17,6 +17,9 @@ struct CommonDeclarations {
   /// The properties that were looked at.
   private var seen: Set<CutPlace> = []
 
+  /// The structs' properties that closures have by captured values.
+  private var captured: Set<PropertyDeclarations.StructProperty> = []
+
   /// The classes that objects are of, by the declarations of these and of their superclasses.
   private lazy var types = makeTypes()
 
@@ -41,6 +44,32 @@ struct CommonDeclarations {
     }
   }
 
+  /// Looks at the properties of structs by which closures lead to an object, where several functions' closures have such
+  /// values, or objects have some as well.
+  ///
+  /// - Parameters:
+  ///   - references: The references near the object.
+  ///   - functions: Whose code the closures are.
+  mutating func learnCaptures(
+    _ references: [(edge: EdgeIndex, facts: GraphEdge)],
+    _ functions: CutFunctions
+  ) {
+    var found: [PropertyDeclarations.StructProperty: Set<UInt32>] = [:]
+    var places: Set<CutPlace> = []
+    for (edge, facts) in references {
+      guard let own = place(of: edge) ?? placeOfCapture(edge) else { continue }
+      // Objects and collections are of no function.
+      let function = functions.function(of: facts.source) ?? 0
+      let place = CutPlace(holderType: own.holderType, label: own.label, function: function)
+      guard places.insert(place).inserted, let property = declarations.structProperty(of: edge)
+      else { continue }
+      found[property, default: []].insert(function)
+    }
+    for (property, holders) in found where holders.count > 1 && captured.insert(property).inserted {
+      note(placesOfStructs(having: property))
+    }
+  }
+
   /// Notes places of one declaration.
   private mutating func note(_ places: Set<CutPlace>) {
     known.note(places.sorted())
@@ -56,14 +85,25 @@ struct CommonDeclarations {
     return CutPlace(holderType: holder.type, label: graph.place(of: facts.label))
   }
 
-  /// The places at which objects, or collections, have a property of a struct.
+  /// The place of a closure's reference, whatever its function.
+  private func placeOfCapture(_ edge: EdgeIndex) -> CutPlace? {
+    let graph = analysis.graph
+    guard let facts = graph.edge(edge), let holder = graph.node(facts.source),
+      holder.kind == .closure
+    else { return nil }
+    return CutPlace(holderType: holder.type, label: graph.place(of: facts.label))
+  }
+
+  /// The places at which objects, or collections, have a property of a struct, and closures where it was captured.
   private mutating func placesOfStructs(
     having property: PropertyDeclarations.StructProperty
   ) -> Set<CutPlace> {
-    let edges = referencesInValues[property.name] ?? []
-    return Set(
-      edges.filter { declarations.structProperty(of: $0) == property }.compactMap(place(of:))
-    )
+    let edges = (referencesInValues[property.name] ?? []).filter {
+      declarations.structProperty(of: $0) == property
+    }
+    let places = Set(edges.compactMap(place(of:)))
+    return captured.contains(property)
+      ? places.union(edges.compactMap(placeOfCapture)) : places
   }
 
   /// One reference of each place at which holders have a property of a value, by the property's name.

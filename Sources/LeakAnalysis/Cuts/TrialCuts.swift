@@ -160,6 +160,7 @@ struct TrialCuts {
     }
     let near = NearReferences(to: node, in: analysis.graph, incoming, &edges)
     functions.learn(near)
+    common.learnCaptures(near.references, functions.known)
     learn(near.references.map(\.edge))
     if isRooted { spareOwnCollections(of: node) }
     noteCaptures(of: near)

@@ -179,6 +179,9 @@ package struct CutTrial: Sendable {
     }
     var function: UInt32 = 0
     if let functions, kind == NodeKind.closure.rawValue {
+      // What a captured value has is a struct's property where that is known to be one.
+      let label = LabelID(graph.rawPlace(of: graph.edges[edge].label))
+      if let known = declarations.known(of: TypeIndex(graph.types[holder]), label) { return known }
       guard let known = functions.function(of: NodeIndex(UInt32(truncatingIfNeeded: holder)))
       else { return nil }
       function = known

@@ -1,5 +1,5 @@
 extension HeapGraph {
-  /// One reference of each property that objects, or the values in collections' storage, have.
+  /// One reference of each property that objects, closures, or the values in collections' storage, have.
   ///
   /// - Parameter labels: The labels of the properties, positions in containers aside.
   /// - Returns: The first reference for each type of holder and label.
@@ -10,8 +10,8 @@ extension HeapGraph {
     for label in labels { isWanted[Int(label.rawValue)] = true }
     var seen: Set<CutPlace> = []
     var found: [EdgeIndex] = []
-    for holder in 0..<nodeCount
-    where kinds[holder] == NodeKind.object.rawValue || kinds[holder] == NodeKind.storage.rawValue {
+    let untyped = NodeKind.untyped.rawValue
+    for holder in 0..<nodeCount where kinds[holder] != untyped {
       for edge in edgeRange(of: holder) {
         let place = Int(rawPlace(of: edges[edge].label))
         guard place < isWanted.count, isWanted[place] else { continue }

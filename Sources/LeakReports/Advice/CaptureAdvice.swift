@@ -16,7 +16,7 @@ enum CaptureAdvice {
     if let sentence = deallocatorSentence(at: index, of: path) { return sentence }
     let name = path.explanation.path[index].variable?.name
     let label = path.explanation.path[index].label
-    if let sentence = valueSentence(closure, captured, named: name, label, path) { return sentence }
+    if let sentence = valueSentence(at: index, closure, captured, named: name, label, path) { return sentence }
     let symbol = closure.source?.symbol.map(ClosureSymbol.init)
     let capture = capture(at: index, of: path, symbol)
     guard let symbol else {
@@ -140,6 +140,7 @@ enum CaptureAdvice {
   /// What to do where the closure has captured a value, which has the object inside, or the object weakly too; nil where it
   /// has not.
   private static func valueSentence(
+    at index: Int,
     _ closure: PathNode,
     _ captured: PathNode,
     named name: String?,
@@ -151,14 +152,16 @@ enum CaptureAdvice {
     let subject = "the closure\(at(closure)) captures "
     switch declaration.value {
     case .structure, .enumeration, .unboundProtocol:
+      // Where closures of several functions have such values, to have less of one is in vain.
+      let isOneOfSeveral = path.explanation.cut?.futileEnds.contains(index) ?? false
       if let inner = declaration.innerProperty.map(TextLayout.harmless) {
         let isProtocol = declaration.value == .unboundProtocol
         let owner =
-          innermost(label).map { "the type of \($0.holder)" }
+          innermost(label).map { "the type of \($0.holder)" } ?? WeakDeclaration.type(declaration)
           ?? (isProtocol ? "the type of the value" : "it")
         return subject
-          + "\(type), which has the object inside and cannot be weak itself: make \(inner) weak in \(owner), or capture "
-          + "weakly only the part that the closure needs"
+          + "\(type), which has the object inside and cannot be weak itself: make \(inner) weak in \(owner)"
+          + (isOneOfSeveral ? "" : ", or capture weakly only the part that the closure needs")
       }
       if case .unboundProtocol = declaration.value,
         label == "captures \(TypeName.short(declaration.typeName ?? ""))"
@@ -172,7 +175,7 @@ enum CaptureAdvice {
       guard let (property, holder) = innermost(label) else { return cannot + part }
       // A closure of `self` is a method's, which needs all of it.
       return cannot + "make \(property) weak in the type of \(holder)"
-        + (name == "self" ? "" : ", or \(part)")
+        + (name == "self" || isOneOfSeveral ? "" : ", or \(part)")
     case .weakAsWell:
       return subject
         + "\(captured.name) weakly, and strongly as well: by a local function that it calls, by another name, or by a "

@@ -174,8 +174,12 @@ enum ReferenceAdvice {
           known.value == .object && known.isVariable && path.explanation.cycleLength > 1
           && target.typeName != path.nodes.last?.typeName
         guard path.explanation.kind == .heldByRoot else {
-          return isOwn
-            ? ["\(sentence), where something else keeps the \(target.baseName)"] : [sentence]
+          let weakly = "\(sentence), where something else keeps the \(target.baseName)"
+          // What a constant has may be its holder's own: the dismissed object's collection can let go of that.
+          if !known.isVariable, let removal = removalFromDismissed(path) {
+            return [weakly, "or \(removal)"]
+          }
+          return isOwn ? [weakly] : [sentence]
         }
         return [optional(declaration, of: path)]
           + (known.value == .lazyProperty
@@ -247,62 +251,6 @@ enum ReferenceAdvice {
   /// How a property or variable that is never nil lets go of what it has, where that is to go before it does.
   static func optional(_ declaration: String, of path: AdvisedPath) -> String {
     "make \(declaration) an optional var, and set it to nil when \(path.subject) is dismissed"
-  }
-
-  /// How an element of a collection is taken out, or else what it has is had weakly; nil where a label has no element.
-  private static func removal(
-    _ label: String,
-    of target: PathNode,
-    _ holder: PathNode,
-    _ path: AdvisedPath
-  ) -> [String]? {
-    guard let end = label.lastIndex(of: "]"), let bracket = label[..<end].lastIndex(of: "[") else {
-      return nil
-    }
-    let weakly = "or hold it weakly there, by an object in between that has a weak property"
-    guard label.last == "]" else {
-      // Keys and elements of which nothing is told are named by their type.
-      let isTyped = label[label.index(after: bracket)].isUppercase
-      return [
-        isTyped
-          ? "take what has \(target.name) out of \(label[..<bracket]) of \(holder.name) when "
-            + "\(target.name == path.subject ? "it" : path.subject) is dismissed"
-          : "take \(label[...end]) of \(holder.name) out when \(path.subject) is dismissed", weakly,
-      ]
-    }
-    return [
-      "take \(target.name) out of \(label[..<bracket]) of \(holder.name) when "
-        + "\(target.name == path.subject ? "it" : path.subject) is dismissed", weakly,
-    ]
-  }
-
-  /// What to do where only a collection's end as a whole frees the object, since several of its elements have it; nil for
-  /// other references.
-  private static func clearing(at index: Int, of path: AdvisedPath) -> String? {
-    guard path.explanation.cut?.hop == index,
-      let collection = path.explanation.cut?.collection(of: path.explanation.path[index])
-    else { return nil }
-    return
-      "clear \(TextLayout.harmless(collection)) of \(path.nodes[index].name) when \(path.subject) is dismissed: "
-      + "more than one thing in it has "
-      + (TypeName.isCode(path.nodes[index + 1].typeName)
-        ? path.subject : path.nodes[index + 1].name)
-  }
-
-  /// Whether the object stays where an element of a hop's collection is taken out alone.
-  private static func isTakenOutInVain(_ index: Int, _ path: AdvisedPath) -> Bool {
-    path.explanation.cut?.futileEnds.contains(index) ?? false
-  }
-
-  /// Whether a further way to the object begins with the same element of a holder's collection.
-  private static func isTwice(_ element: Substring, at index: Int, of path: AdvisedPath) -> Bool {
-    let step = path.explanation.path[index]
-    return path.explanation.otherPaths.contains { other in
-      other.path.contains {
-        $0 != step && $0.holderType == step.holderType
-          && TextLayout.harmless($0.label).hasPrefix(element)
-      }
-    }
   }
 
   /// Whether a further way to the object leads by the holder of a hop, and not by that hop: to have the one weakly is in vain.

@@ -1,0 +1,76 @@
+/// Says how a collection lets go of what its elements have.
+extension ReferenceAdvice {
+  /// How an element of a collection is taken out, or else what it has is had weakly; nil where a label has no element.
+  static func removal(
+    _ label: String,
+    of target: PathNode,
+    _ holder: PathNode,
+    _ path: AdvisedPath
+  ) -> [String]? {
+    guard let end = label.lastIndex(of: "]"), let bracket = label[..<end].lastIndex(of: "[") else {
+      return nil
+    }
+    let weakly = "or hold it weakly there, by an object in between that has a weak property"
+    guard label.last == "]" else {
+      // Keys and elements of which nothing is told are named by their type.
+      let isTyped = label[label.index(after: bracket)].isUppercase
+      return [
+        isTyped
+          ? "take what has \(target.name) out of \(label[..<bracket]) of \(holder.name) when "
+            + "\(target.name == path.subject ? "it" : path.subject) is dismissed"
+          : "take \(label[...end]) of \(holder.name) out when \(path.subject) is dismissed", weakly,
+      ]
+    }
+    return [
+      "take \(target.name) out of \(label[..<bracket]) of \(holder.name) when "
+        + "\(target.name == path.subject ? "it" : path.subject) is dismissed", weakly,
+    ]
+  }
+
+  /// How the dismissed object's collection lets go of the element that leads back to it; nil where the ring has none, where
+  /// that is in vain, and where the collection is named for parts of the object.
+  static func removalFromDismissed(_ path: AdvisedPath) -> String? {
+    let steps = path.explanation.path.prefix(path.explanation.cycleLength)
+    guard
+      let hop = steps.indices.first(where: {
+        steps[$0].holderType == path.explanation.typeName && steps[$0].label.contains("[")
+          && !TypeName.isCode(steps[$0].targetType) && !BreakingStep.isOfParts(steps[$0])
+      }), !isTakenOutInVain(hop, path)
+    else { return nil }
+    return removal(
+      TextLayout.harmless(steps[hop].label),
+      of: path.nodes[hop + 1],
+      path.nodes[hop],
+      path
+    )?.first
+  }
+
+  /// What to do where only a collection's end as a whole frees the object, since several of its elements have it; nil for
+  /// other references.
+  static func clearing(at index: Int, of path: AdvisedPath) -> String? {
+    guard path.explanation.cut?.hop == index,
+      let collection = path.explanation.cut?.collection(of: path.explanation.path[index])
+    else { return nil }
+    return
+      "clear \(TextLayout.harmless(collection)) of \(path.nodes[index].name) when \(path.subject) is dismissed: "
+      + "more than one thing in it has "
+      + (TypeName.isCode(path.nodes[index + 1].typeName)
+        ? path.subject : path.nodes[index + 1].name)
+  }
+
+  /// Whether the object stays where an element of a hop's collection is taken out alone.
+  static func isTakenOutInVain(_ index: Int, _ path: AdvisedPath) -> Bool {
+    path.explanation.cut?.futileEnds.contains(index) ?? false
+  }
+
+  /// Whether a further way to the object begins with the same element of a holder's collection.
+  static func isTwice(_ element: Substring, at index: Int, of path: AdvisedPath) -> Bool {
+    let step = path.explanation.path[index]
+    return path.explanation.otherPaths.contains { other in
+      other.path.contains {
+        $0 != step && $0.holderType == step.holderType
+          && TextLayout.harmless($0.label).hasPrefix(element)
+      }
+    }
+  }
+}
