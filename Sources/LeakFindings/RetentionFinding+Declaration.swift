@@ -19,7 +19,8 @@ extension RetentionFinding {
       case capturedVariable
       /// An object that the same closure has captured weakly as well.
       case weakAsWell
-      /// An object that a closure has captured for a local function that it calls, by its linker's name.
+      /// An object that a closure has captured for a local function that it calls, by its linker's name; for a local variable
+      /// that is computed, by that of its getter.
       case localFunction(String)
     }
 

@@ -72,6 +72,12 @@ package struct RetentionFinding: Sendable {
     /// A task of the path was cancelled already, and waits on.
     case cancelledTask
 
+    /// A task of the path was cancelled already, and goes on: it runs, sleeps, or is about to run.
+    case cancelledTaskAtWork
+
+    /// A task of the path binds a task-local value itself, and is still in the function that it is bound for.
+    case bindsTaskLocal
+
     /// A task of the path has not begun: it is in the queue of an executor.
     case queuedTask
 

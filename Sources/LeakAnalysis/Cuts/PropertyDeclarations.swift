@@ -253,11 +253,16 @@ struct PropertyDeclarations {
 
   /// The declaration of a stored property of a class, or of one of its superclasses.
   func property(_ name: String, ofMetadata metadata: Address) -> RetentionFinding.Declaration? {
-    guard let (field, owner) = field(name, ofMetadata: metadata), let declared = field.type,
-      let value = value(of: field, in: owner) ?? value(of: declared)
+    guard let (field, owner) = field(name, ofMetadata: metadata),
+      let type = analysis.layouts.type(of: field, in: owner)
     else { return nil }
+    // What a lock has inside can change, and cannot be weak there.
+    let locked = lockedObject(type)
+    let declared = locked ?? type
+    let own: RetentionFinding.Declaration.Value? = locked.map { _ in .unboundType(Self.lock) }
+    guard let value = own ?? value(of: field, in: owner) ?? value(of: declared) else { return nil }
     return RetentionFinding.Declaration(
-      isVariable: field.isVariable,
+      isVariable: field.isVariable || locked != nil,
       isOptional: analysis.resolver.optionalPayload(declared) != nil,
       value: value,
       superclass: owner == analysis.resolver.type(ofMetadata: metadata)
@@ -265,6 +270,20 @@ struct PropertyDeclarations {
       isOfDelegates: isOfDelegates(declared)
     )
   }
+
+  /// What a lock of the standard library has inside, where that is an object; nil for other types.
+  private func lockedObject(_ type: TypeID) -> TypeID? {
+    guard case .nominal(_, let arguments) = analysis.resolver.node(type), arguments.count == 1,
+      analysis.resolver.name(of: type).hasPrefix(Self.lock + "<")
+    else { return nil }
+    switch value(of: arguments[0]) {
+    case .object, .unboundProtocol: return arguments[0]
+    default: return nil
+    }
+  }
+
+  /// The lock of the standard library that has a value inside.
+  private static let lock = "Synchronization.Mutex"
 
   /// The stored property of a name, and which it is of: a class or the nearest of its superclasses that has one.
   func field(

@@ -79,7 +79,7 @@ extension TrialCuts {
 
   /// The last reference of a hop that storage has: a thunk may lie behind it, and a function value that captures an object
   /// alone has its hop and the next one in it.
-  private func lastOfStorage(at hop: Int, of path: HeldPath) -> EdgeIndex? {
+  func lastOfStorage(at hop: Int, of path: HeldPath) -> EdgeIndex? {
     let (edges, nodes) = (path.source.edges, path.source.nodes)
     guard let last = path.lastReference(at: hop), var end = edges.lastIndex(of: last) else {
       return nil

@@ -54,12 +54,12 @@ struct TrialCuts {
   let incoming: IncomingEdges
 
   /// The most places that are told together, and the most sets of them that are compared.
-  private static let mostPlaces = 64
-  private static let mostSolutions = 16
+  static let mostPlaces = 64
+  static let mostSolutions = 16
 
   /// The most trials for one object, and the most references that all its trials may go over.
-  private static let mostTrials = 300
-  private static let mostReferences = 20_000_000
+  static let mostTrials = 300
+  static let mostReferences = 20_000_000
 
   /// The results of the places that were tried for the object in question, nil where it stays.
   ///
@@ -201,12 +201,13 @@ struct TrialCuts {
       }
       if hops.contains(.stays) { together = fewest(freeing: node, places, isRooted) }
     }
+    let told = together.map { elements(insteadOf: $0, freeing: node, on: path, near) }
     return RetentionFinding.Cuts(
       hops: hops,
       futileEnds: futileEnds,
       freeingEnds: freeingEnds,
-      together: together?.places ?? [],
-      freed: together?.freed
+      together: told?.places ?? [],
+      freed: told?.freed
     )
   }
 
@@ -332,69 +333,5 @@ struct TrialCuts {
     for one in lacking { search.keep(-one.retains, of: one.node) }
     defer { for one in lacking { search.keep(one.retains, of: one.node) } }
     return cuts.contains { !$0.isEmpty && search.result(of: $0).contains(node) }
-  }
-
-  /// The fewest places that free an object together, owners' collections left out; nil where none were found.
-  ///
-  /// Captures of objects alone, where these do, unless they are twice as many: what an object owns is not for it to give up.
-  private mutating func together(
-    freeing node: NodeIndex,
-    _ places: [Cut: RankedPlace],
-    isRooted: Bool
-  ) -> Together? {
-    let captures = fewest(freeing: node, places.filter { $0.value.rank == 0 }, isRooted)
-    if let captures, captures.places.count < 3 { return captures }
-    let common = fewest(
-      freeing: node,
-      places.filter { $0.value.rank <= Self.worstCommonRank },
-      isRooted
-    )
-    if let captures {
-      return common.map { $0.places.count * 2 <= captures.places.count } ?? false
-        ? common : captures
-    }
-    return common
-  }
-
-  /// The fewest of some places that free an object together; nil where they do not.
-  mutating func fewest(
-    freeing node: NodeIndex,
-    _ ranks: [Cut: RankedPlace],
-    _ isRooted: Bool
-  ) -> Together? {
-    guard !ranks.isEmpty else { return nil }
-    let trials = Self.mostReferences / max(1, analysis.graph.edgeCount)
-    let limits = CutSearch.Limits(
-      exactSize: 3,
-      largestSize: Self.mostPlaces,
-      trials: min(Self.mostTrials, max(8, trials))
-    )
-    let answer = search.smallestCuts(freeing: node, limits: limits) { ranks[$0]?.rank }
-    guard let best = answer.solutions.first else { return nil }
-    // Of equally good ones that which takes least along of what is in use, and most of what is garbage; then the first by its
-    // texts: types' numbers differ from run to run.
-    let solutions = answer.solutions.lazy.filter { $0.rank == best.rank }.prefix(Self.mostSolutions)
-    let memory = memory
-    return solutions.compactMap { solution -> (key: (Int, String), together: Together)? in
-      guard let places = Self.places(of: solution, ranks) else { return nil }
-      let key = places.map { "\($0.holderType) \($0.label)" }.joined(separator: "\n")
-      let together = (places: places, freed: memory.freed(by: solution.result))
-      return ((isRooted ? together.freed.objects : -together.freed.objects, key), together)
-    }
-    .min { $0.key < $1.key }?.together
-  }
-
-  /// The places of a set of cuts, best advice first; nil where one of them is not known.
-  private static func places(
-    of solution: CutSolution,
-    _ ranks: [Cut: RankedPlace]
-  ) -> [RetentionFinding.Cuts.Place]? {
-    let places = solution.cuts.compactMap { ranks[$0] }
-    guard places.count == solution.cuts.count else { return nil }
-    let ordered = places.sorted {
-      ($0.rank, $0.place.holderType, $0.place.code ?? .null, $0.place.label)
-        < ($1.rank, $1.place.holderType, $1.place.code ?? .null, $1.place.label)
-    }
-    return ordered.map(\.place)
   }
 }

@@ -49,7 +49,14 @@ struct CaptureNames {
   mutating func declaration(of edge: EdgeIndex, code: Address) -> RetentionFinding.Declaration? {
     guard let facts = analysis.heap.graph.edge(edge) else { return nil }
     if isUnbound(edge, code) {
-      return RetentionFinding.Declaration(isVariable: false, value: .unboundType(nil))
+      let symbol = analysis.snapshot.symbol(containing: code)?.mangledName ?? ""
+      let name = analysis.resolver.protocolName(
+        ofExtensionWithFunction: ClosureName.original(of: symbol)
+      )
+      return RetentionFinding.Declaration(
+        isVariable: false,
+        value: name.map { .unboundProtocol($0) } ?? .unboundType(nil)
+      )
     }
     let parameter = parameter(of: edge, code: code)
     if let types = captures(of: facts.source), types.count == 1, parameter?.isIndirect == true {
@@ -84,16 +91,42 @@ struct CaptureNames {
     calledBy code: Address
   ) -> RetentionFinding.Declaration? {
     for function in LocalFunctions.called(by: code, in: analysis.snapshot)
-    // What else has that name may be handed over as an argument.
-    where (name == "self" || LocalFunctions.takesNothing(function.mangledName))
-      && parameter(of: target, byFunction: function.start)?.variable.name == name
-    {
-      return RetentionFinding.Declaration(
-        isVariable: false,
-        value: .localFunction(function.mangledName)
-      )
+    where isLocal(
+      function.mangledName,
+      handed: name,
+      parameter(of: target, byFunction: function.start)
+    ) {
+      return Self.declaration(byLocal: function.mangledName)
+    }
+    guard let symbol = analysis.snapshot.symbol(containing: code) else { return nil }
+    // In optimised code such a function may be inlined into the closure.
+    let closure = ReabstractionThunk.original(of: symbol.mangledName)
+    for (function, body) in variables.functionsInlined(intoClosureAt: code)
+    where LocalFunctions.isLocal(function, beside: closure) {
+      let all = variables.parameters(of: function, inlinedAt: body)
+      guard isLocal(function, handed: name, parameter(of: target, among: all)) else { continue }
+      return Self.declaration(byLocal: function)
     }
     return nil
+  }
+
+  /// The declaration of what a closure has captured for a local function, or for a local variable that is computed.
+  private static func declaration(byLocal function: String) -> RetentionFinding.Declaration {
+    RetentionFinding.Declaration(
+      isVariable: LocalFunctions.isGetter(function),
+      value: .localFunction(function)
+    )
+  }
+
+  /// Whether a local function has what it captures by a parameter of a name.
+  ///
+  /// What else has that name may be handed over as an argument.
+  private func isLocal(
+    _ function: String,
+    handed name: String,
+    _ parameter: FunctionParameter?
+  ) -> Bool {
+    (name == "self" || LocalFunctions.takesNothing(function)) && parameter?.variable.name == name
   }
 
   /// The parameter by which a closure has what it holds by a reference; nil where that is not known.
@@ -114,7 +147,7 @@ struct CaptureNames {
     guard isNameable(types[number], type) else { return nil }
     let isLike = types.map { isSame(plain($0), type) }
     let count = isLike.count { $0 }
-    let own = parameters(of: code, type)
+    let own = parameters(among: variables.parameters(of: code) ?? [], of: type)
     guard own.count >= count else { return nil }
     return own.suffix(count)[own.endIndex - count + isLike[..<number].count { $0 }]
   }
@@ -129,13 +162,21 @@ struct CaptureNames {
     of target: NodeIndex,
     byFunction code: Address
   ) -> FunctionParameter? {
+    parameter(of: target, among: variables.parameters(of: code) ?? [])
+  }
+
+  /// The last of a function's parameters that is of an object's class, or of the nearest superclass of which one is.
+  private func parameter(
+    of target: NodeIndex,
+    among all: [FunctionParameter]
+  ) -> FunctionParameter? {
     guard let place = analysis.heap.type(of: target, in: analysis.map) else { return nil }
     let metadata = analysis.map.types.entries[Int(place)].metadata
     guard metadata.kind == .classInstance else { return nil }
     var type: TypeID? = analysis.resolver.type(ofMetadata: metadata.address)
     for _ in 0..<Self.mostSuperclasses {
       guard let current = type else { break }
-      if let parameter = parameters(of: code, current).last { return parameter }
+      if let parameter = parameters(among: all, of: current).last { return parameter }
       type = analysis.resolver.superclass(of: current)
     }
     return nil
@@ -153,9 +194,11 @@ struct CaptureNames {
   }
 
   /// The parameters of a function whose values are of a type, in order.
-  private mutating func parameters(of code: Address, _ type: TypeID) -> [FunctionParameter] {
-    let all = variables.parameters(of: code) ?? []
-    return all.filter { parameter in
+  private func parameters(
+    among all: [FunctionParameter],
+    of type: TypeID
+  ) -> [FunctionParameter] {
+    all.filter { parameter in
       guard let name = parameter.typeName,
         // What the compiler names itself is declared nowhere, as in the closure that binds a method.
         parameter.variable.line != nil

@@ -41,12 +41,19 @@ extension Explainer {
       limits.append(.queuedTask)
     } else if stranded == nil, hasTask(on: path, strandedTasks.isCancelled) {
       limits.append(.cancelledTask)
+    } else if stranded == nil, hasTask(on: path, strandedTasks.goesOnCancelled) {
+      limits.append(.cancelledTaskAtWork)
     } else if stranded == nil, hasTask(on: path, strandedTasks.waitsDeaf) {
       limits.append(.uncancellableTask(awaitsTask: false))
     } else if stranded == nil, hasTask(on: path, strandedTasks.hasDeafChild) {
       limits.append(.uncancellableChild)
     } else if stranded == nil, hasTask(on: path, strandedTasks.awaitsDeaf) {
       limits.append(.uncancellableTask(awaitsTask: true))
+    }
+    if let hop = path.steps.first(where: { $0.label.hasPrefix("task-local value") }),
+      let task = analysis.object(at: hop.holder.address), strandedTasks.bindsValue(task)
+    {
+      limits.append(.bindsTaskLocal)
     }
     if let function = waitingFunction(on: path) ?? runningMethod(on: path) {
       limits.append(function)

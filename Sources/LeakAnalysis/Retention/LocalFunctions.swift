@@ -29,12 +29,18 @@ enum LocalFunctions {
   }
 
   /// Whether a local function has no parameters of its own, by its linker's name: its type ends with those, `y` for none, and with
-  /// what it throws and awaits.
+  /// what it throws and awaits. The getter of a local variable that is computed has none either.
   static func takesNothing(_ name: String) -> Bool {
-    ["yF", "yKF", "yYaF", "yYaKF"].contains(where: name.hasSuffix)
+    isGetter(name) || ["yF", "yKF", "yYaF", "yYaKF"].contains(where: name.hasSuffix)
   }
 
-  /// Whether a linker's name is that of a local function of the function in which a closure is.
+  /// Whether a function is the getter of a variable, by its linker's name.
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Entities": `v` of a variable, with `g` of its getter.
+  static func isGetter(_ name: String) -> Bool { name.hasSuffix("vg") }
+
+  /// Whether a linker's name is that of a local function of the function in which a closure is, or of the getter of a local
+  /// variable there.
   ///
   /// Both names begin with that function's. A local function's own name follows, with its length before it and `L` and its number
   /// behind it: docs/ABI/Mangling.rst, "Declarations", `local-decl-name`. Verified with Swift 6.3.1.
@@ -52,6 +58,6 @@ enum LocalFunctions {
     let number = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
     let end = number.endIndex
     return rest.first == UInt8(ascii: "L") && end < own.endIndex && own[end] == UInt8(ascii: "_")
-      && own.last == UInt8(ascii: "F")
+      && (own.last == UInt8(ascii: "F") || isGetter(name))
   }
 }

@@ -89,7 +89,34 @@ struct StrandedTasks {
 
   /// Whether a task that waits was cancelled already.
   func isCancelled(_ task: NodeIndex) -> Bool {
-    isWaiting(task) && tasks[task]?.isCancelled ?? false
+    isWaiting(task) && tasks[task]?.isCancelled ?? false && !isAsleep(task)
+  }
+
+  /// Whether a task is in `Task.sleep`, or in the `sleep` of a clock, which end when it is cancelled.
+  ///
+  /// Source: stdlib/public/Concurrency/TaskSleep.swift and ContinuousClock.swift. Verified with Swift 6.3.1.
+  private func isAsleep(_ task: NodeIndex) -> Bool {
+    guard let facts = tasks[task], facts.state == .suspended else { return false }
+    return analysis.frames(of: facts).prefix { !$0.isOfProgram }.contains { frame in
+      analysis.snapshot.symbol(containing: frame.code)?.mangledName.contains("5sleep") ?? false
+    }
+  }
+
+  /// Whether a task was cancelled already, and goes on though nobody has to resume it: it runs, sleeps, or is about to run.
+  func goesOnCancelled(_ task: NodeIndex) -> Bool {
+    guard let facts = tasks[task], facts.isCancelled, facts.state != .complete else { return false }
+    return !isWaiting(task) || isAsleep(task)
+  }
+
+  /// Whether a task is in the function that it has bound a task-local value for.
+  ///
+  /// Source: `TaskLocal.withValue` of stdlib/public/Concurrency/TaskLocal.swift. Verified with Swift 6.3.1.
+  func bindsValue(_ task: NodeIndex) -> Bool {
+    guard let facts = tasks[task] else { return false }
+    return analysis.frames(of: facts).contains { frame in
+      let name = analysis.snapshot.symbol(containing: frame.code)?.mangledName
+      return name?.contains("9TaskLocalC9withValue") ?? false
+    }
   }
 
   /// Whether a task is in the queue of an executor, and has not begun: it has called no function of the program.

@@ -127,12 +127,50 @@ struct VariableNames {
     guard let symbol = image.symbol(containing: code) else { return nil }
     let name = ReabstractionThunk.original(of: symbol.mangledName)
     guard ClosureName.isOfSource(name), let variables = variables(of: code) else { return nil }
-    let own = image.symbol(named: name).map { Address(image.loadBias &+ UInt($0.start)) }
-    for address in [own, symbol.start].compactMap(\.self) {
+    for address in bodies(ofClosureWithSymbol: symbol, in: image) {
       let parameters = variables.parameters(at: address, of: name)
       if let parameters, !parameters.isEmpty { return parameters }
     }
     return nil
+  }
+
+  /// The parameters of a function that was inlined into the one at an address; none where they are not known.
+  ///
+  /// - Parameters:
+  ///   - name: Its linker's name.
+  ///   - code: The code of the function that it was inlined into.
+  /// - Returns: The parameters in order.
+  mutating func parameters(of name: String, inlinedAt code: Address) -> [FunctionParameter] {
+    variables(of: code)?.parameters(at: code, of: name) ?? []
+  }
+
+  /// Where a closure's own code may be, by a symbol of it or of a forwarder into which it may be inlined.
+  private func bodies(
+    ofClosureWithSymbol symbol: ImageSymbol,
+    in image: SnapshotImage
+  ) -> [Address] {
+    let name = ReabstractionThunk.original(of: symbol.mangledName)
+    return Self.parts.compactMap { image.symbol(named: name + $0) }.map {
+      Address(image.loadBias &+ UInt($0.start))
+    } + [symbol.start]
+  }
+
+  /// What follows a closure's name in those of its first parts, where it is async.
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Function Specializations and Thunks": `TY` and `TQ` with an index. Verified with Swift 6.3.1.
+  private static let parts = ["", "TY0_", "TQ1_", "TY2_"]
+
+  /// The functions that were inlined anywhere into a closure, by the linker's names, each with code that has it.
+  ///
+  /// - Parameter code: The closure's code, or that of a forwarder to it.
+  /// - Returns: None where nothing says.
+  mutating func functionsInlined(intoClosureAt code: Address) -> [(name: String, code: Address)] {
+    guard let index = analysis.snapshot.imageIndex(containing: code) else { return [] }
+    let image = analysis.snapshot.images[index]
+    guard let symbol = image.symbol(containing: code) else { return [] }
+    return bodies(ofClosureWithSymbol: symbol, in: image).flatMap { body in
+      functionsInlined(intoFunctionAt: body).map { ($0, body) }
+    }
   }
 
   /// The functions whose code was inlined at an address, by the linker's names, the outermost first; none where nothing says.

@@ -8,11 +8,10 @@ package enum DirectCalls {
   /// No function is read further.
   private static let mostBytes = 1 << 16
 
-  /// The first bytes of a call and of a jump, which is a last call, and their size with the distance.
+  /// The first bytes of a call and of jumps, which are last calls, with the size of the distance behind them.
   ///
   /// Source: Intel's manual (x86_64), volume 2, CALL and JMP.
-  private static let calls: [UInt8] = [0xe8, 0xe9]
-  private static let byteCount = 5
+  private static let distances: [UInt8: Int] = [0xe8: 4, 0xe9: 4, 0xeb: 1]
 
   /// The functions that a function calls, each once, in order.
   ///
@@ -25,16 +24,21 @@ package enum DirectCalls {
     guard let function = snapshot.symbol(containing: code) else { return [] }
     let bytes = bytes(of: function, snapshot)
     var seen: Set<Address> = []
-    return bytes.indices.dropLast(byteCount - 1).compactMap { offset in
-      guard calls.contains(bytes[offset]) else { return nil }
+    return bytes.indices.compactMap { offset in
+      guard let count = distances[bytes[offset]], offset + count < bytes.endIndex else {
+        return nil
+      }
       var distance: UInt32 = 0
-      for byte in bytes[(offset + 1)..<(offset + byteCount)].reversed() {
+      for byte in bytes[(offset + 1)...(offset + count)].reversed() {
         distance = distance << 8 | UInt32(byte)
       }
-      let next = function.start + (offset + byteCount)
-      let target = Address(next.bits &+ UInt(bitPattern: Int(Int32(bitPattern: distance))))
-      guard let symbol = snapshot.symbol(containing: target), symbol.start == target,
-        target != function.start,
+      let signed =
+        count == 1 ? Int(Int8(truncatingIfNeeded: distance)) : Int(Int32(bitPattern: distance))
+      let next = function.start + (offset + 1 + count)
+      let target = Address(next.bits &+ UInt(bitPattern: signed))
+      // In its own function a jump leads on.
+      guard target < function.start || target >= function.start + function.size,
+        let symbol = snapshot.symbol(containing: target), symbol.start == target,
         seen.insert(target).inserted
       else { return nil }
       return symbol

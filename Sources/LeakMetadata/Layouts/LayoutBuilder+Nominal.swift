@@ -91,7 +91,7 @@ extension LayoutBuilder {
   /// with symbols tells it.
   ///
   /// Source: `getTypeRef` in lib/IRGen/GenReflection.cpp; verified with Swift 6.3.1.
-  func type(of field: FieldRecord, in owner: TypeID) -> TypeID? {
+  package func type(of field: FieldRecord, in owner: TypeID) -> TypeID? {
     guard let type = field.type else { return nil }
     if case .metatype(let instance, isThin: false) = resolver.node(type), isThin(field) {
       return resolver.type(.metatype(instance, isThin: true))

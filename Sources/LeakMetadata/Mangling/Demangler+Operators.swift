@@ -132,7 +132,15 @@ extension Demangler {
   /// An extension of a type: for what is declared in it the same as the type.
   private mutating func extensionContext() -> MangledItem? {
     if case .signature = stack.last { stack.removeLast() }
-    guard let module = popModule(), let type = popType() else { return nil }
+    guard let module = popModule() else { return nil }
+    if case .protocolType(let reference) = stack.last {
+      let known = reference.address ?? resolver.protocolAddress(named: reference.name)
+      guard let address = known else { return nil }
+      stack.removeLast()
+      extensionMark = (stack.count + 1, module)
+      return .context(address)
+    }
+    guard let type = popType() else { return nil }
     extensionMark = (stack.count + 1, module)
     return .type(type, flags: 0)
   }

@@ -12,7 +12,19 @@ extension TypeResolver {
     guard let (function, classBound) = function(symbol: symbol) else { return nil }
     if classBound.contains(parameter) { return true }
     guard case .descriptor(let type) = function.context else { return false }
+    // In an extension of a protocol the only parameter is its `Self`.
+    if let facts = protocolFacts(type) { return facts.isClassBound }
     return isClassBound(parameter, in: Address(type))
+  }
+
+  /// The name of the protocol in whose extension a function is, or a closure in it; nil for others.
+  ///
+  /// - Parameter symbol: The function's linker name.
+  package func protocolName(ofExtensionWithFunction symbol: String) -> String? {
+    guard case .descriptor(let address)? = function(symbol: symbol)?.function.context else {
+      return nil
+    }
+    return protocolFacts(address)?.name
   }
 
   /// The descriptor of the type whose code a function is, or a closure in it.

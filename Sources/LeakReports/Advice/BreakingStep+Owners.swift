@@ -45,6 +45,29 @@ extension BreakingStep {
     return path.indices.allSatisfy { path[$0].kind == .strong && owns($0, path, facts) }
   }
 
+  /// The hop nearest to the object that lets go of it beyond the capture of another one: a property that may be nil, or an
+  /// element of a collection; nil where there is none.
+  ///
+  /// What the closure has captured may be in use, where only what that has was dismissed.
+  ///
+  /// - Parameters:
+  ///   - hop: The capture.
+  ///   - explanation: What was found.
+  ///   - facts: What is known of the hops besides.
+  /// - Returns: The hop.
+  static func release(
+    beyond hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Int? {
+    let path = explanation.path
+    guard explanation.kind == .heldByRoot, isCapture(path[hop]) else { return nil }
+    return path.indices[hop...].dropFirst().last { later in
+      facts.frees(later) && !facts.freesBySeveral(later)
+        && (mayBeNil(later, path, facts) && facts.isDeclared(later) || isElement(path[later]))
+    }
+  }
+
   /// The element of a collection by which the handle of a task is kept whose result is the object; nil where no collection
   /// has it, or another hop: nobody can take a result out of a task, and whoever reads the path has only what keeps the
   /// handle.

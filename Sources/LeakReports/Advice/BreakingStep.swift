@@ -148,7 +148,9 @@ package enum BreakingStep {
       ?? last({ _ in true }).map({ hop in candidates.last(where: facts.frees) ?? hop })
     {
       return hop == element || hop == collection
-        ? hop : registration(before: hop, explanation, facts) ?? hop
+        ? hop
+        : releaseInPlace(of: hop, explanation, facts) ?? registration(before: hop, explanation, facts)
+          ?? hop
     }
     guard explanation.kind != .unexplained || isRing else { return nil }
     return candidates.last.map {
@@ -158,6 +160,16 @@ package enum BreakingStep {
           ?? releaseOfOwner(before: $0, explanation, facts)
           ?? releaseOfClosure(before: $0, explanation.path, facts) ?? $0
     }
+  }
+
+  /// The hop that lets go of the object beyond the capture of another one that the closure alone has, not as its `self`: weak,
+  /// that would be gone at once, and the closure could do nothing.
+  private static func releaseInPlace(
+    of hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Int? {
+    isOthersToo(hop, explanation, facts) ? nil : release(beyond: hop, explanation, facts)
   }
 
   /// The hop by which a closure is registered that captures what it alone has, and what leads on to the object; nil for
@@ -372,7 +384,7 @@ package enum BreakingStep {
 
   /// Whether an object that a closure captures is likely others' as well, or was: it has further references, is the one in
   /// question, or is the closure's `self`.
-  private static func isOthersToo(
+  static func isOthersToo(
     _ hop: Int,
     _ explanation: RetentionExplanation,
     _ facts: HopFacts

@@ -16,7 +16,9 @@ enum CaptureAdvice {
     if let sentence = deallocatorSentence(at: index, of: path) { return sentence }
     let name = path.explanation.path[index].variable?.name
     let label = path.explanation.path[index].label
-    if let sentence = valueSentence(at: index, closure, captured, named: name, label, path) { return sentence }
+    if let sentence = valueSentence(at: index, closure, captured, named: name, label, path) {
+      return sentence
+    }
     let symbol = closure.source?.symbol.map(ClosureSymbol.init)
     let capture = capture(at: index, of: path, symbol)
     guard let symbol else {
@@ -163,12 +165,17 @@ enum CaptureAdvice {
           + "\(type), which has the object inside and cannot be weak itself: make \(inner) weak in \(owner)"
           + (isOneOfSeveral ? "" : ", or capture weakly only the part that the closure needs")
       }
-      if case .unboundProtocol = declaration.value,
-        label == "captures \(TypeName.short(declaration.typeName ?? ""))"
-      {
-        return subject
-          + "\(type), a protocol that is not class-bound: declare protocol \(type): AnyObject, without which weak does not "
-          + "compile, and capture it weakly"
+      if case .unboundProtocol = declaration.value {
+        let bound =
+          "a protocol that is not class-bound: declare protocol \(type): AnyObject, without which weak does not compile, and "
+          + "capture it weakly"
+        if label == "captures \(TypeName.short(declaration.typeName ?? ""))" {
+          return "\(subject)\(type), \(bound)"
+        }
+        // In an extension of the protocol.
+        if label == "captures \(captured.name)" {
+          return "\(subject)\(captured.name) as a value of \(type), \(bound)"
+        }
       }
       let cannot = "\(subject)\(type), which has the object inside and cannot be weak itself: "
       let part = "capture weakly only the part that the closure needs"
@@ -183,11 +190,14 @@ enum CaptureAdvice {
         + "have it use the weak variable, or capture such a property beside [weak self]"
     case .localFunction:
       let name = TextLayout.harmless(name ?? "self")
+      let (form, member, use) =
+        declaration.isVariable
+        ? ("variable that it computes", "property", "use")
+        : ("function that it calls", "method", "call")
       let change =
         name == "self"
-        ? "a method, and call it by self? with [weak self]" : "a closure with [weak \(name)]"
-      return subject
-        + "\(captured.name) by \(type), a local function that it calls: make that \(change)"
+        ? "a \(member), and \(use) it by self? with [weak self]" : "a closure with [weak \(name)]"
+      return subject + "\(captured.name) by \(type), a local \(form): make that \(change)"
     case .unboundType:
       if declaration.typeName == nil {
         return subject
@@ -229,7 +239,7 @@ enum CaptureAdvice {
     // Whoever dismissed the object had it: the variable need not keep it.
     let isDismissed =
       captured.typeName == path.nodes.last?.typeName && !TypeName.isCode(captured.typeName)
-      && ["captures \(captured.name)", "captures \(captured.name)?"].contains(label)
+      && isTypeAlone(label.dropFirst("captures ".count))
     return path.explanation.declaration?.isVariable ?? false
       ? "set the \(name ?? "variable that has \(what)") to nil when it is done: the closure\(place) "
         + "captures the variable, and so what is in it"
@@ -238,6 +248,11 @@ enum CaptureAdvice {
         + (path.explanation.cycleLength == 1
           ? "; or write a local function, which calls itself without a variable" : "")
       : "capture \(what) weakly in the closure\(place), not the \(name ?? "variable that has it")"
+  }
+
+  /// Whether what is captured is a type's values, not what a property of one has: names of properties begin with small letters.
+  private static func isTypeAlone(_ captured: Substring) -> Bool {
+    captured.split(separator: ".").allSatisfy { $0.first?.isUppercase ?? false }
   }
 
   /// ` at Screen.swift:58`, or nothing.

@@ -62,12 +62,13 @@ struct ClosureSymbol: Sendable, Hashable {
       method = nil
       localName = nil
       title = symbol
-    } else if parts.count > 1, parts[0].contains(" #") {
+    } else if let (name, isVariable) = Self.local(parts[0]) {
       form = .localFunction
       method = nil
-      let name = parts[0].split(separator: " ").first.map(String.init) ?? parts[0]
       localName = name
-      title = "local function \(name) in " + parts.dropFirst().joined(separator: " in ")
+      let place =
+        parts.count > 1 ? "in " + parts.dropFirst().joined(separator: " in ") : "at top level"
+      title = "local \(isVariable ? "variable" : "function") \(name) \(place)"
     } else {
       let member = parts.count == 1 ? Self.member(of: outermost) : nil
       form = member == nil ? .function : .methodReference
@@ -89,6 +90,17 @@ struct ClosureSymbol: Sendable, Hashable {
 
   /// The function value in a drawing: `closure #1 in Screen.wire()`, `method reference in …`.
   let title: String
+
+  /// The name of a local function, `report #1 ()`, or of a local variable that is computed, `getter of total #1`; nil for
+  /// others.
+  private static func local(_ part: String) -> (name: String, isVariable: Bool)? {
+    guard part.contains(" #") else { return nil }
+    let words = part.split(separator: " ").map(String.init)
+    guard words.count > 2, words[0] == "getter", words[1] == "of" else {
+      return words.first.map { ($0, false) }
+    }
+    return (words[2], true)
+  }
 
   /// The parts between which a demangled name has ` in `, outermost last.
   private static func parts(of symbol: String) -> [String] {

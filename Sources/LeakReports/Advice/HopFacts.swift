@@ -174,10 +174,11 @@ package struct HopFacts {
     if case .enumeration? = declarations[hop]?.value { !isOfResult(hop) } else { false }
   }
 
-  /// Whether a `Result` has a hop's reference: what has that as its value is generic, and nothing to change.
+  /// Whether a generic enum, such as `Result`, has a hop's reference: what has that as its value is generic too, and nothing to
+  /// change.
   private func isOfResult(_ hop: Int) -> Bool {
     if case .enumeration(let name)? = declarations[hop]?.value {
-      name.hasPrefix("Swift.Result<")
+      name.hasSuffix(">")
     } else {
       false
     }

@@ -209,7 +209,9 @@ enum LibraryAdvice {
     case (_, "notify block") where holder == "DispatchWorkItem":
       return
         "let the work item run, or let go of it, when \(subject) is dismissed: it keeps its notify block until it has run"
-    case (_, _) where step.label.hasSuffix("queue-specific value"):
+    case (_, _)
+    where step.label.hasSuffix("queue-specific value")
+      || holder.hasPrefix("_DispatchSpecificValue"):
       return
         "call setSpecific(key:value:) with nil on the queue when \(subject) is dismissed: it keeps its values"
     case (_, "event handler of FileHandle"):
@@ -270,6 +272,12 @@ enum LibraryAdvice {
     case (_, _) where step.holderType == TypeName.task && QueuedJob.isOn(path): return nil
     case (_, _) where WaitingTask.isResumed(at: index, of: path):
       return WaitingTask.resumption(at: index, of: path)
+    case (_, _)
+    where step.holderType == TypeName.task && step.label.hasPrefix("task-local value")
+      && TaskLocalNote.isIn(path.explanation):
+      return
+        "cancel the task when \(subject) is dismissed, or have the closure of withValue return before that: the task keeps "
+        + "the value until then"
     case (_, _) where step.holderType == TypeName.task && step.label.hasPrefix("task-local value"):
       return
         "start the task with Task.detached, which inherits no task-local values, or, where it binds the value itself, let "
@@ -319,6 +327,11 @@ enum LibraryAdvice {
         + (isOfAnother ? ", which has to cancel a task whose value it awaits as well" : "")
         + ": it was cancelled, and keeps what it uses until it goes on"
     case (_, _)
+    where step.holderType == TypeName.task && CancelledTaskNote.isAtWork(in: path.explanation):
+      return
+        "have the task end when it is cancelled, as it was: a loop has to ask Task.isCancelled, and try? hides what a sleep "
+        + "throws"
+    case (_, _)
     where step.holderType == TypeName.task && UncancellableTaskNote.isIn(path.explanation):
       // What its continuation's own sentence says.
       let indices = path.explanation.path.indices
@@ -341,8 +354,10 @@ enum LibraryAdvice {
       && RunningMethodNote.isOfWait(in: path.explanation):
       return nil
     case (_, _) where step.holderType == TypeName.task:
+      let isOfLoop = !WaitingTask.isOn(path) && !StrandedNote.isOnPath(of: path.explanation)
       return
         "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends"
+        + (isOfLoop ? ", and a loop in it has to ask Task.isCancelled" : "")
     default:
       return nil
     }

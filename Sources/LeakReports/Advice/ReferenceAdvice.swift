@@ -88,7 +88,8 @@ enum ReferenceAdvice {
       {
         let element = label.dropLast(inner.count + 1)
         let type = WeakDeclaration.place(known, at: "\(element) of \(holder.name)")
-        let weakly = "make \(inner) \(weak) in \(type)"
+        let bound = WeakDeclaration.bound(known)
+        let weakly = "make \(inner) \(weak) in \(type)\(bound)"
         guard let end = element.firstIndex(of: "]") else { return [weakly] }
         guard element.hasSuffix("]") else {
           // The value that has it is a part of an element.
@@ -102,7 +103,10 @@ enum ReferenceAdvice {
         // What the element has besides would keep the object.
         if isTwice(element, at: index, of: path) { return [removal] }
         return isKept
-          ? [removal, "or make \(inner) \(weak) in \(WeakDeclaration.type(known) ?? "its type")"]
+          ? [
+            removal,
+            "or make \(inner) \(weak) in \(WeakDeclaration.type(known) ?? "its type")\(bound)",
+          ]
           : ["\(weakly), or take that out before \(path.subject) is dismissed"]
       }
       if TypeName.isCode(step.targetType), let end = label.lastIndex(of: "]") {

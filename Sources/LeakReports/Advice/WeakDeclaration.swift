@@ -18,10 +18,7 @@ enum WeakDeclaration {
     let weak = mayBeUnowned ? "weak (or unowned)" : "weak"
     let type = declaration.typeName.map { TextLayout.harmless(TypeName.short($0)) } ?? ""
     if let inner = declaration.innerProperty.map(TextLayout.harmless) {
-      let bound =
-        declaration.innerProtocol.map { name in
-          ", after declaring protocol \(TextLayout.harmless(TypeName.short(name))): AnyObject, without which weak does not compile"
-        } ?? ""
+      let bound = bound(declaration)
       if let way { return "make \(inner) \(weak) in \(place(declaration, at: way))\(bound)" }
       switch declaration.value {
       case .structure: return "make \(inner) \(weak) in \(type), which \(name) is\(bound)"
@@ -54,18 +51,26 @@ enum WeakDeclaration {
         "leave that case of \(type) in \(name) in time, or let its payload hold its object weakly, by a struct with a weak "
         + "property: an enum cannot"
     case .unboundType:
-      let property =
-        type.isEmpty
-        ? "a type parameter cannot be weak unless that is bound to AnyObject"
-        : "\(type), which may be a value, cannot be weak"
-      return
-        "hold the object in \(name) by a wrapper with a weak property: a property of \(property)"
+      let reason =
+        type == "Mutex"
+        ? "what a Mutex has inside cannot be weak"
+        : type.isEmpty
+          ? "a property of a type parameter cannot be weak unless that is bound to AnyObject"
+          : "a property of \(type), which may be a value, cannot be weak"
+      return "hold the object in \(name) by a wrapper with a weak property: \(reason)"
     case .lazyProperty:
       return
         "hold the object in \(name) by a wrapper with a weak property: a lazy property cannot be weak"
     case .capturedVariable, .weakAsWell, .localFunction:
       return nil
     }
+  }
+
+  /// What has to be declared before the inner property can be weak; empty for nothing.
+  static func bound(_ declaration: RetentionExplanation.Declaration?) -> String {
+    declaration?.innerProtocol.map { name in
+      ", after declaring protocol \(TextLayout.harmless(TypeName.short(name))): AnyObject, without which weak does not compile"
+    } ?? ""
   }
 
   /// The struct that has an inner property, with the place where values of it are: `Entry, the type of .entries[0] of Log`.

@@ -166,6 +166,7 @@ package struct ReportBuilder: Sendable {
           FurtherCaptureNote.text(of: finding, breaking: breaking) { path.path[$0].source?.place }
             ?? RemainingRingNote.text(of: finding, cut, sites),
           ClosureResultNote.text(of: finding, breaking: breaking, sites, at: place),
+          OwnerInUseNote.text(of: finding, facts, explanation, breaking: breaking),
         ].compactMap(\.self)
       )
       .advised

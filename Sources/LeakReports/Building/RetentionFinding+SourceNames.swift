@@ -112,7 +112,8 @@ extension RetentionFinding.Limit {
         isVariable: isVariable
       )
     case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete,
-      .cancelledTask, .queuedTask, .waitsForAnswer, .uncancellableTask, .uncancellableChild,
+      .cancelledTask, .cancelledTaskAtWork, .bindsTaskLocal, .queuedTask, .waitsForAnswer,
+      .uncancellableTask, .uncancellableChild,
       .suspendedSource:
       self
     }

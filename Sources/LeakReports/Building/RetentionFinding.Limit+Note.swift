@@ -36,6 +36,10 @@ extension RetentionFinding.Limit {
       return SuspendedSourceNote.text
     case .cancelledTask:
       return CancelledTaskNote.text
+    case .cancelledTaskAtWork:
+      return CancelledTaskNote.textAtWork
+    case .bindsTaskLocal:
+      return TaskLocalNote.text
     case .uncancellableTask(let awaitsTask):
       return awaitsTask ? UncancellableTaskNote.textOfAwaiting : UncancellableTaskNote.text
     case .uncancellableChild:

@@ -19,11 +19,12 @@ extension RetentionExplanation {
       case capturedVariable
       /// An object that the same closure has captured weakly as well: by `[weak self]`, beside a local function that it calls.
       case weakAsWell
-      /// An object that a local function captures which the closure calls.
+      /// An object that a local function captures which the closure calls, or the getter of a local variable.
       case localFunction
     }
 
-    /// Whether it is a `var`, since a `let` cannot be `weak`; of a captured variable, whether it can be nil.
+    /// Whether it is a `var`, since a `let` cannot be `weak`; of a captured variable, whether it can be nil; of a local function,
+    /// whether it is the getter of a variable.
     public let isVariable: Bool
 
     /// Whether it may be nil; false where that is not known, as in explanations that were stored before it was said.
