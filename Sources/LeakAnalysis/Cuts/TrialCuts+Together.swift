@@ -68,8 +68,10 @@ extension TrialCuts {
     return ordered.map(\.place)
   }
 
-  /// The elements of a collection that free an object together, in place of all that the collection has: others in there may
-  /// be in use. The collection as a whole where it has nothing else, or the elements cannot be told apart.
+  /// The elements of a collection that free an object together, in place of all that the collection has.
+  ///
+  /// Others in there may be in use. It is the collection as a whole where it has nothing else, or its elements cannot be told
+  /// apart.
   mutating func elements(
     insteadOf together: Together,
     freeing node: NodeIndex,

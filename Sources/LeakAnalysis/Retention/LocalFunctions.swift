@@ -28,8 +28,10 @@ enum LocalFunctions {
     }
   }
 
-  /// Whether a local function has no parameters of its own, by its linker's name: its type ends with those, `y` for none, and with
-  /// what it throws and awaits. The getter of a local variable that is computed has none either.
+  /// Whether a local function has no parameters of its own, by its linker's name.
+  ///
+  /// Its type ends with those, `y` for none, and with what it throws and awaits. The getter of a local variable that is computed
+  /// has none either.
   static func takesNothing(_ name: String) -> Bool {
     isGetter(name) || ["yF", "yKF", "yYaF", "yYaKF"].contains(where: name.hasSuffix)
   }

@@ -17,9 +17,10 @@ extension TypeResolver {
     return isClassBound(parameter, in: Address(type))
   }
 
-  /// The name of the protocol in whose extension a function is, or a closure in it; nil for others.
+  /// The name of the protocol in whose extension a function is, or a closure in it.
   ///
   /// - Parameter symbol: The function's linker name.
+  /// - Returns: Nil for others, and where the name cannot be read.
   package func protocolName(ofExtensionWithFunction symbol: String) -> String? {
     guard case .descriptor(let address)? = function(symbol: symbol)?.function.context else {
       return nil

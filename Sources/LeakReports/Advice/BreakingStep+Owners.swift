@@ -68,6 +68,32 @@ extension BreakingStep {
     }
   }
 
+  /// The hop that lets go of the object beyond the capture of another one that the closure alone has, not as its `self`.
+  ///
+  /// Weak, that would be gone at once, and the closure could do nothing.
+  static func releaseInPlace(
+    of hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Int? {
+    isOthersToo(hop, explanation, facts) ? nil : release(beyond: hop, explanation, facts)
+  }
+
+  /// The hop by which a closure is registered that captures what it alone has, and what leads on to the object; nil for
+  /// other hops: the capture's object would be gone at once, and the closure could do nothing.
+  static func registration(
+    before hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Int? {
+    let path = explanation.path
+    guard explanation.kind == .heldByRoot, hop > 0, hop < path.count - 1, isCapture(path[hop]),
+      !isOthersToo(hop, explanation, facts), facts.frees(hop - 1),
+      !TypeName.isCode(path[hop - 1].holderType), path[hop - 1].label.contains("]")
+    else { return nil }
+    return hop - 1
+  }
+
   /// The element of a collection by which the handle of a task is kept whose result is the object; nil where no collection
   /// has it, or another hop: nobody can take a result out of a task, and whoever reads the path has only what keeps the
   /// handle.

@@ -147,10 +147,9 @@ package enum BreakingStep {
       // Better than a capture that does not free the object is whatever does.
       ?? last({ _ in true }).map({ hop in candidates.last(where: facts.frees) ?? hop })
     {
-      return hop == element || hop == collection
-        ? hop
-        : releaseInPlace(of: hop, explanation, facts) ?? registration(before: hop, explanation, facts)
-          ?? hop
+      guard hop != element, hop != collection else { return hop }
+      return releaseInPlace(of: hop, explanation, facts)
+        ?? registration(before: hop, explanation, facts) ?? hop
     }
     guard explanation.kind != .unexplained || isRing else { return nil }
     return candidates.last.map {
@@ -160,31 +159,6 @@ package enum BreakingStep {
           ?? releaseOfOwner(before: $0, explanation, facts)
           ?? releaseOfClosure(before: $0, explanation.path, facts) ?? $0
     }
-  }
-
-  /// The hop that lets go of the object beyond the capture of another one that the closure alone has, not as its `self`: weak,
-  /// that would be gone at once, and the closure could do nothing.
-  private static func releaseInPlace(
-    of hop: Int,
-    _ explanation: RetentionExplanation,
-    _ facts: HopFacts
-  ) -> Int? {
-    isOthersToo(hop, explanation, facts) ? nil : release(beyond: hop, explanation, facts)
-  }
-
-  /// The hop by which a closure is registered that captures what it alone has, and what leads on to the object; nil for
-  /// other hops: the capture's object would be gone at once, and the closure could do nothing.
-  private static func registration(
-    before hop: Int,
-    _ explanation: RetentionExplanation,
-    _ facts: HopFacts
-  ) -> Int? {
-    let path = explanation.path
-    guard explanation.kind == .heldByRoot, hop > 0, hop < path.count - 1, isCapture(path[hop]),
-      !isOthersToo(hop, explanation, facts), facts.frees(hop - 1),
-      !TypeName.isCode(path[hop - 1].holderType), path[hop - 1].label.contains("]")
-    else { return nil }
-    return hop - 1
   }
 
   /// The captures that can be weak: those alone that let go by it, where there are such.
