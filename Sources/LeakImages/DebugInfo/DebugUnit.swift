@@ -29,6 +29,11 @@ struct DebugUnit {
   /// Its first entry; nil where that cannot be understood.
   private(set) var root: DebugEntry?
 
+  /// How long the only entry of a unit is that stands for an imported module: it has a name, and no code.
+  ///
+  /// Most units of a Swift program are such, and their shapes are the last of long tables. Verified with Swift 6.3.1.
+  private static let byteCountOfImport: UInt64 = 31
+
   /// No unit, and no other entry, has more ranges.
   private static let mostRangesOfUnit = 1 << 20
   private static let mostRangesOfFunction = 1 << 10
@@ -71,7 +76,8 @@ struct DebugUnit {
     locationListsBase = isNew ? 12 : 0
     // Units of types (2 and 6) and those without addresses of 8 bytes have no code here.
     guard !header.hasFailed, (2...5).contains(version), unitType != 2, unitType != 6,
-      Int(addressSize) == DebugEncoding.addressSize, firstEntry < range.upperBound
+      Int(addressSize) == DebugEncoding.addressSize, firstEntry < range.upperBound,
+      isNew || range.upperBound - firstEntry > Self.byteCountOfImport
     else { return }
     readRoot(sections)
   }

@@ -3,8 +3,8 @@ internal import LeakMemory
 
 /// The variables that an image's file names.
 ///
-/// Only symbols of variables are kept, 16 bytes each; their names are read when the first is asked for,
-/// and only theirs are kept.
+/// Only symbols of variables are kept, 16 bytes each; their names are those of the file's table, which all who need it
+/// share.
 final class VariableSymbols: Sendable {
   /// One variable.
   struct Entry: BitwiseCopyable {
@@ -14,14 +14,6 @@ final class VariableSymbols: Sendable {
     var byteCount: UInt32
     /// The offset of its name in the file's string table.
     var name: UInt32
-  }
-
-  /// The names of the entries.
-  private struct Names {
-    /// All of them, one behind the other, each with a zero.
-    let bytes: KeptArray<UInt8>
-    /// The offset of each.
-    let starts: [UInt32]
   }
 
   /// The global and static variables in the ranges asked for, ascending; one for an address.
@@ -36,20 +28,14 @@ final class VariableSymbols: Sendable {
   /// Opens the file; not the image itself, which keeps these symbols.
   private let openFile: @Sendable () -> ELFFile?
 
-  /// The number of the file's section that has the names.
-  private let nameSection: Int
-
-  /// The names once they were read: those of `globals`, then those of `threadLocals`.
-  private let names = Locked<Names?>(nil)
+  /// The file's table, which has the names, once the first was asked for.
+  private let table = Locked<ELFSymbolTable?>(nil)
 
   /// No more symbols than this are looked at.
   private static let maximumCount = 1 << 24
 
   /// No address in a file is as large as this.
   private static let maximumAddress: UInt64 = 1 << 60
-
-  /// No more bytes of names than this are kept.
-  private static let maximumNameByteCount = 1 << 30
 
   /// Reads the variables of an image's file; there are none where it is gone.
   ///
@@ -63,7 +49,6 @@ final class VariableSymbols: Sendable {
     let table = full ?? file?.sections.first { $0.type == 11 }
     isComplete = full != nil
     openFile = image.openFile
-    nameSection = table?.link ?? 0
     guard let file, let table, file.sections.indices.contains(table.link),
       let symbols = file.content(of: table)
     else {
@@ -96,12 +81,12 @@ final class VariableSymbols: Sendable {
 
   /// The name of a global or static variable.
   func name(ofGlobal index: Int) -> String {
-    name(at: index)
+    globals.indices.contains(index) ? name(of: globals[index]) : ""
   }
 
   /// The name of a thread-local variable.
   func name(ofThreadLocal index: Int) -> String {
-    name(at: globals.count + index)
+    threadLocals.indices.contains(index) ? name(of: threadLocals[index]) : ""
   }
 
   /// Sorts by address and rank, and keeps the best of those that share an address.
@@ -115,44 +100,12 @@ final class VariableSymbols: Sendable {
     return result
   }
 
-  /// The name with a number.
-  private func name(at index: Int) -> String {
-    let known = names.withLock { names in
-      names.map { Self.name(index, in: $0) }
-    }
-    if let known { return known }
-    // Read outside the lock: two threads may read the same names, which is only a waste.
-    guard let read = readNames() else { return "" }
-    names.withLock { $0 = read }
-    return Self.name(index, in: read)
-  }
-
-  /// A name among those that were read; empty where it is not one of them.
-  private static func name(_ index: Int, in names: Names) -> String {
-    guard names.starts.indices.contains(index) else { return "" }
-    return names.bytes.string(at: Int(names.starts[index])) ?? ""
-  }
-
-  /// Reads the file's string table, and keeps the variables' part of it.
-  private func readNames() -> Names? {
-    guard let file = openFile(), file.sections.indices.contains(nameSection),
-      let all = file.keptContent(of: file.sections[nameSection])
-    else { return nil }
-    var bytes: [UInt8] = []
-    var starts: [UInt32] = []
-    starts.reserveCapacity(globals.count + threadLocals.count)
-    for entries in [globals, threadLocals] {
-      for entry in entries {
-        starts.append(UInt32(clamping: bytes.count))
-        let start = Int(entry.name)
-        if let end = all.end(from: start),
-          bytes.count + (end - start) < Self.maximumNameByteCount
-        {
-          all.append(start..<end, to: &bytes)
-        }
-        bytes.append(0)
-      }
-    }
-    return KeptArray(bytes).map { Names(bytes: $0, starts: starts) }
+  /// The name of an entry; empty where it has none, or the file is gone.
+  private func name(of entry: Entry) -> String {
+    if let known = table.withLock({ $0 }) { return known.name(at: entry.name) ?? "" }
+    // Read outside the lock: two threads may open the same file, which is only a waste.
+    guard let read = openFile().flatMap(ELFSymbolTable.shared) else { return "" }
+    table.withLock { $0 = read }
+    return read.name(at: entry.name) ?? ""
   }
 }

@@ -135,6 +135,9 @@ package final class ELFSymbolTable: Sendable {
     return found
   }
 
+  /// The name at an offset of the file's string table, which a symbol of its table has; nil where it lies outside.
+  package func name(at offset: UInt32) -> String? { names.string(at: Int(offset)) }
+
   /// An entry with its name; nil where the name lies outside the string table.
   private func match(_ entry: Entry) -> Match? {
     guard let name = names.string(at: Int(entry.name)), !name.isEmpty else {
@@ -200,7 +203,7 @@ package final class ELFSymbolTable: Sendable {
       }
       found.append(Definition(entry: entry, rank: record.rank))
     }
-    found.sort()
+    sort(&found)
     var next = UInt64.max
     for index in found.indices.reversed() {
       let start = found[index].entry.start
@@ -211,5 +214,42 @@ package final class ELFSymbolTable: Sendable {
       found[index].entry.size = min(found[index].entry.size, UInt32(clamping: next - start))
     }
     return found.map(\.entry)
+  }
+
+  /// Brings symbols into the order of the table: by addresses digit by digit, the last first, then those that share one.
+  ///
+  /// - Complexity: O(*n*); a sort by comparing took a fifth of the time that a table takes.
+  private static func sort(_ found: inout [Definition]) {
+    let most = found.reduce(0) { max($0, $1.entry.start) }
+    var other = found
+    for shift in stride(from: UInt64(0), to: UInt64(64 - most.leadingZeroBitCount), by: digitBits) {
+      var ends = [Int](repeating: 0, count: 1 << digitBits)
+      for symbol in found { ends[digit(of: symbol, shift)] += 1 }
+      var sum = 0
+      for value in ends.indices {
+        (ends[value], sum) = (sum, sum + ends[value])
+      }
+      for symbol in found {
+        let value = digit(of: symbol, shift)
+        other[ends[value]] = symbol
+        ends[value] += 1
+      }
+      swap(&found, &other)
+    }
+    var start = 0
+    while start < found.count {
+      var end = start + 1
+      while end < found.count, found[end].entry.start == found[start].entry.start { end += 1 }
+      if end - start > 1 { found[start..<end].sort() }
+      start = end
+    }
+  }
+
+  /// So many bits of an address are a digit.
+  private static let digitBits = 11
+
+  /// A digit of a symbol's address.
+  private static func digit(of symbol: Definition, _ shift: UInt64) -> Int {
+    Int(truncatingIfNeeded: symbol.entry.start >> shift) & (1 << digitBits - 1)
   }
 }
