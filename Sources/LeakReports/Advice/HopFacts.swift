@@ -145,7 +145,9 @@ package struct HopFacts {
   /// Whether a hop can be made weak where it is written: a value has its references inside.
   func canBeWeak(_ hop: Int) -> Bool {
     switch declarations[hop]?.value {
-    case .structure, .enumeration, .unboundProtocol, .unboundType, .lazyProperty: false
+    // The protocol can be bound to classes.
+    case .unboundProtocol: declarations[hop]?.inner == nil
+    case .structure, .enumeration, .unboundType, .lazyProperty: false
     case .object, .capturedVariable, .weakAsWell, .localFunction, nil: true
     }
   }
