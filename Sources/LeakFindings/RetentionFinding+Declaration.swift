@@ -26,6 +26,9 @@ extension RetentionFinding {
 
     /// A stored property of a struct.
     package struct InnerProperty: Hashable, Sendable {
+      /// Whether it is the struct's only one.
+      package var isAlone = false
+
       /// Its name.
       package var name: String
 

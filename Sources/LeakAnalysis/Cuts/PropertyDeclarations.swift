@@ -102,6 +102,7 @@ struct PropertyDeclarations {
         return declared.being(.unboundType(name))
       }
       inner.typeName = TypeText.withoutArguments(analysis.resolver.name(of: owner))
+      inner.isAlone = analysis.resolver.fields(of: owner)?.count == 1
       inner.isClearable =
         isChangeable && field.type.flatMap(analysis.resolver.optionalPayload) != nil
       if case .unboundProtocol(let name)? = field.type.flatMap(self.value(of:)) {

@@ -141,7 +141,7 @@ extension TrialCuts {
     let rank =
       isStorage
       ? Self.rankOfStorage
-      : leadsBack && facts.target == node
+      : leadsBack && (facts.target == node || facts.source == node)
         ? Self.rankOfBackReference : rankOfProperty(edge, facts, freeing: node)
     return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
   }

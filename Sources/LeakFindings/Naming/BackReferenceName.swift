@@ -17,12 +17,18 @@ package enum BackReferenceName {
       || word.hasSuffix("owner") || word.hasPrefix("owning") || isOfOwner
   }
 
-  /// Whether the last property of a label such as `.link.parent` has such a name; none where the label passes a collection.
+  /// Whether the last property of a label such as `.link.parent` has such a name, or the first of one such as `.parent.node`, whose
+  /// value has the owner; none where the label passes a collection.
   package static func isLast(of label: String) -> Bool {
-    guard label.first == ".", !label.contains("["), let dot = label.lastIndex(of: ".") else {
-      return false
-    }
-    return isOne(String(label[dot...].dropFirst()))
+    guard label.first == ".", !label.contains("[") else { return false }
+    let names = label.split(separator: ".")
+    return [names.first, names.last].contains { $0.map { isOne(String($0)) } ?? false }
+  }
+
+  /// Whether the first property of a label has such a name, and the last has not: its value has the owner.
+  package static func isFirstAlone(of label: String) -> Bool {
+    guard isLast(of: label), let last = label.split(separator: ".").last else { return false }
+    return !isOne(String(last))
   }
 
   /// Whether a protocol is named for whom something tells: `ConnectionDelegate`, `ListDataSource`.

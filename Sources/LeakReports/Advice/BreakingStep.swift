@@ -335,6 +335,10 @@ package enum BreakingStep {
       return hops.first { isRetainOfMemory(ring[$0]) } ?? ring.indices.last
     }
     let best = first(references.filter { need($0) == least })
+    // Where no hop is enough, one of those that are together.
+    if let best, !isAnyEnough, !facts.helps(best), let hop = first(hops.filter(facts.helps)) {
+      return hop
+    }
     // What an object alone has and is never nil is its own: what is in there leads back.
     if least.1 == 1, facts.attachment(best ?? 0) >= 1, facts.isDeclared(best ?? 0),
       best.map({ ring[$0].targetType != dismissed }) ?? false

@@ -90,9 +90,15 @@ package struct HopFacts {
     )
     let steps = finding.path.steps
     // A property of an object may let go of such storage; a value has it as long as it is there.
+    // A struct that has nothing else, as a handle or a collection of the program, is nothing without what it alone has.
     storage = Set(
-      finding.hops.indices.filter {
-        finding.hops[$0].isTargetStorage && BreakingStep.leadsInside(steps[$0].label)
+      finding.hops.indices.filter { hop in
+        let isOfHandle =
+          finding.hops[hop].declaration?.inner?.isAlone ?? false
+          && !finding.hops[hop].isTargetShared
+          && steps[hop].target.typeName != finding.object.typeName
+        return (finding.hops[hop].isTargetStorage || isOfHandle)
+          && BreakingStep.leadsInside(steps[hop].label)
       }
     )
     ends = Set(

@@ -1,3 +1,5 @@
+import LeakFindings
+
 /// Says how a reference that no closure has lets go of its target.
 enum ReferenceAdvice {
   /// The modules whose declarations nobody can change.
@@ -90,6 +92,8 @@ enum ReferenceAdvice {
         let type = WeakDeclaration.place(known, at: "\(element) of \(holder.name)")
         let bound = WeakDeclaration.bound(known)
         let weakly = "make \(inner) \(weak) in \(type)\(bound)"
+        // One change for all such values is what was tried.
+        if isPartOfSet("." + inner, of: known?.innerType, path) { return [weakly] }
         guard let end = element.firstIndex(of: "]") else { return [weakly] }
         guard element.hasSuffix("]") else {
           // The value that has it is a part of an element.
@@ -102,6 +106,13 @@ enum ReferenceAdvice {
         let removal = "take \(element) of \(holder.name) out before \(path.subject) is dismissed"
         // What the element has besides would keep the object.
         if isTwice(element, at: index, of: path) { return [removal] }
+        // A place that may be empty is emptied: what follows has numbers that others may know.
+        if isKept, known?.isInnerClearable ?? false {
+          return [
+            "set \(label) of \(holder.name) to nil when \(path.subject) is dismissed",
+            "or \(removal)",
+          ]
+        }
         return isKept
           ? [
             removal,
@@ -142,6 +153,12 @@ enum ReferenceAdvice {
           "or hold it weakly there, by an object in between that has a weak property",
         ]
       }
+      // What a library's iterator or sequence has inside is not the program's to change.
+      if label.contains("._"), let beginning = propertyName(beginning: label) {
+        return [
+          "let go of what \(declaring).\(beginning) has when \(path.subject) is dismissed"
+        ]
+      }
       // A collection may alone have what is in it: who is registered to be told is had weakly.
       if !BreakingStep.isRegistration(step),
         path.explanation.cut?.kind != .frees || !isTakenOutInVain(index, path),
@@ -157,6 +174,7 @@ enum ReferenceAdvice {
       ]
     }
     let declaration = "\(declaring).\(TextLayout.harmless(property))"
+    if let sentence = boxSentence(at: index, of: path, declaration) { return [sentence] }
     if let sentence = WeakDeclaration.sentence(declaration, known, mayBeUnowned: mayBeUnowned) {
       // Another module's declarations may be nobody's to change.
       if path.isOfOtherModule(holder) {
@@ -234,6 +252,27 @@ enum ReferenceAdvice {
     ]
   }
 
+  /// What to do where a property that leads back has a box, which nothing else may have; nil for other properties.
+  private static func boxSentence(
+    at index: Int,
+    of path: AdvisedPath,
+    _ declaration: String
+  ) -> String? {
+    let steps = path.explanation.path
+    // Behind the last hop of a ring is the first one.
+    let next = index + 1 == path.explanation.cycleLength ? 0 : index + 1
+    guard BreakingStep.isBackReference(steps[index]), steps.indices.contains(next),
+      steps[next].holderType == steps[index].targetType,
+      BoxName.isOne(TypeName.base(steps[index].targetType)),
+      BreakingStep.property(steps[next].label) != nil
+    else { return nil }
+    let box = path.nodes[index + 1]
+    let owner = TextLayout.harmless(TypeName.base(steps[next].targetType))
+    return
+      "make \(declaration) a weak reference to the \(owner) itself, or have the \(box.baseName) hold it weakly: the "
+      + "\(box.baseName) would go at once if it were weak"
+  }
+
   /// How the last hop's property can be declared where its holder is not to go for the object; nil where nothing is known of it.
   static func weakInstead(on path: AdvisedPath) -> String? {
     guard let step = path.explanation.path.last, let property = BreakingStep.property(step.label),
@@ -265,55 +304,6 @@ enum ReferenceAdvice {
     }
   }
 
-  /// What to do where a key of a dictionary has the object; nil for other references.
-  ///
-  /// A key's hash would change if it lost what it has.
-  private static func keySentence(
-    _ label: String,
-    _ holder: PathNode,
-    _ path: AdvisedPath
-  ) -> String? {
-    // A property of that name begins the label; the elements of such an array have numbers.
-    guard let dictionary = dictionary(ofKeyIn: label), !dictionary.isEmpty else { return nil }
-    return
-      "take that key out of \(dictionary) of \(holder.name) when \(path.subject) is dismissed, or have an ObjectIdentifier in it "
-      + "instead of the object: a key must not lose what it is compared by, so it cannot be weak"
-  }
-
-  /// The dictionary of whose keys a label leads into one, by its way: `.table` for `.table.keys[Key].object`; nil for others.
-  static func dictionary(ofKeyIn label: String) -> Substring? {
-    guard let keys = label.firstRange(of: ".keys["),
-      let next = label[keys.upperBound...].first, !next.isNumber, next != "\"",
-      !label[..<keys.lowerBound].contains("\"")
-    else { return nil }
-    return label[..<keys.lowerBound]
-  }
-
-  /// What to do where a key path has an object by the argument of a subscript, at the hop to the key path or from it; nil for
-  /// other references.
-  private static func keyPathSentence(at index: Int, of path: AdvisedPath) -> String? {
-    let steps = path.explanation.path
-    guard
-      let hop = [index, index + 1].first(where: {
-        steps.indices.contains($0) && isArgument(steps[$0])
-      })
-    else { return nil }
-    let place =
-      hop > 0 ? "\(TextLayout.harmless(steps[hop - 1].label)) of \(path.nodes[hop - 1].name)" : ""
-    let letGo =
-      hop > 0 && place.first == "."
-      ? "let go of the key path in \(place)" : "let go of the key path"
-    return
-      "\(letGo) when \(path.subject) is dismissed, or give its subscript an identifier instead of \(path.nodes[hop + 1].name): "
-      + "a key path keeps the arguments of its subscripts"
-  }
-
-  /// Whether a key path has an object by the argument of a subscript.
-  private static func isArgument(_ step: RetentionExplanation.Step) -> Bool {
-    TypeName.base(step.holderType).hasSuffix("KeyPath") && step.holderType.hasPrefix("Swift.")
-      && step.label.hasPrefix("captures ")
-  }
-
   /// What to do where memory that no type describes has a retain; nil for other references.
   private static func untypedSentence(at index: Int, of path: AdvisedPath) -> String? {
     let steps = path.explanation.path
@@ -342,6 +332,23 @@ enum ReferenceAdvice {
     let name = label.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let rest = label.dropFirst(name.count + 1)
     return name.isEmpty || rest.first != "." || rest.contains("[") ? nil : String(name)
+  }
+
+  /// The `it` of `.it._elements[0]`; nil for labels that do not begin with a property.
+  private static func propertyName(beginning label: String) -> String? {
+    guard label.first == "." else { return nil }
+    let name = label.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    return name.isEmpty || name.first == "_" ? nil : String(name)
+  }
+
+  /// Whether a struct's property is among the places that free the object together.
+  private static func isPartOfSet(
+    _ label: String,
+    of type: String?,
+    _ path: AdvisedPath
+  ) -> Bool {
+    guard let cut = path.explanation.cut, cut.kind == .together, let type else { return false }
+    return cut.places.contains { $0.holderType == type && $0.label == label }
   }
 
   /// Whether a type belongs to the standard library, Foundation or a test framework.

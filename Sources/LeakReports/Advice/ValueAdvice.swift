@@ -1,3 +1,5 @@
+import LeakFindings
+
 /// Says how a property lets go of an object that a value in it has: a struct's property, an enum's payload.
 enum ValueAdvice {
   /// What to do about the reference at a hop.
@@ -17,6 +19,7 @@ enum ValueAdvice {
     let known = path.explanation.declaration
     let isKept = path.explanation.kind == .heldByRoot
     let isBack = BreakingStep.isBackReference(step)
+    if let sentence = handleSentence(at: index, of: path, declaring) { return [sentence] }
     // What leads back is to be weak, however it is declared.
     let isOneOfSeveral = path.explanation.cut?.futileEnds.contains(index) ?? false
     let isClearable =
@@ -44,6 +47,25 @@ enum ValueAdvice {
     // An enum's payload may alone have its object, and its case may never change.
     if case .enumeration = known.value { return isItsOwn ? [clearing] : [sentence] }
     return [clearing, "or \(sentence)"]
+  }
+
+  /// What to do where a property that leads back has a value like that by which the owner has its parts: those have to keep what
+  /// they have; nil for other hops.
+  private static func handleSentence(
+    at index: Int,
+    of path: AdvisedPath,
+    _ declaring: String
+  ) -> String? {
+    let steps = path.explanation.path
+    let label = TextLayout.harmless(steps[index].label)
+    guard let beginning = ReferenceAdvice.property(beginning: label),
+      BackReferenceName.isFirstAlone(of: label), let dot = label.lastIndex(of: ".")
+    else { return nil }
+    let other = steps.first { $0 != steps[index] && $0.label.hasSuffix(label[dot...]) }
+    guard let part = other?.label.dropLast(label[dot...].count) else { return nil }
+    return
+      "make \(declaring).\(beginning) a weak reference to the \(path.nodes[index + 1].baseName) itself: what it is now is "
+      + "what \(TextLayout.harmless(String(part))) is too, which has to keep its object"
   }
 
   /// The `.dead.kind` of `.dead.kind.system`, which has the property; nil where the first property has it, and for elements.
