@@ -75,6 +75,12 @@ package struct RetentionFinding: Sendable {
     /// A task of the path was cancelled already, and goes on: it runs, sleeps, or is about to run.
     case cancelledTaskAtWork
 
+    /// A task of the path waits for its turn on an actor, of this type.
+    case waitsForActor(String)
+
+    /// The only task of the path is a child of another one.
+    case childTask
+
     /// A task of the path binds a task-local value itself, and is still in the function that it is bound for.
     case bindsTaskLocal
 

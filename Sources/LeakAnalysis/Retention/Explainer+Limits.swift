@@ -50,6 +50,13 @@ extension Explainer {
     } else if stranded == nil, hasTask(on: path, strandedTasks.awaitsDeaf) {
       limits.append(.uncancellableTask(awaitsTask: true))
     }
+    let tasks = tasks(on: path)
+    let known = strandedTasks
+    if let actor = tasks.lazy.compactMap(known.awaitedActor).first {
+      limits.append(.waitsForActor(actor))
+    } else if stranded == nil, !tasks.isEmpty, tasks.allSatisfy(known.isChild) {
+      limits.append(.childTask)
+    }
     if let hop = path.steps.first(where: { $0.label.hasPrefix("task-local value") }),
       let task = analysis.object(at: hop.holder.address), strandedTasks.bindsValue(task)
     {
@@ -75,11 +82,14 @@ extension Explainer {
 
   /// Whether a task on a path is of a kind.
   func hasTask(on path: HeldPath, _ isSuch: (NodeIndex) -> Bool) -> Bool {
-    path.steps.contains { step in
-      guard case .task = step.holder.category,
-        let task = analysis.object(at: step.holder.address)
-      else { return false }
-      return isSuch(task)
+    tasks(on: path).contains(where: isSuch)
+  }
+
+  /// The tasks that have something of a path.
+  private func tasks(on path: HeldPath) -> [NodeIndex] {
+    path.steps.compactMap { step in
+      guard case .task = step.holder.category else { return nil }
+      return analysis.object(at: step.holder.address)
     }
   }
 

@@ -92,13 +92,14 @@ struct StrandedTasks {
     isWaiting(task) && tasks[task]?.isCancelled ?? false && !isAsleep(task)
   }
 
-  /// Whether a task is in `Task.sleep`, or in the `sleep` of a clock, which end when it is cancelled.
+  /// Whether a task is in `Task.sleep`, in the `sleep` of a clock, which end when it is cancelled, or in `Task.yield`.
   ///
   /// Source: stdlib/public/Concurrency/TaskSleep.swift and ContinuousClock.swift. Verified with Swift 6.3.1.
   private func isAsleep(_ task: NodeIndex) -> Bool {
     guard let facts = tasks[task], facts.state == .suspended else { return false }
     return analysis.frames(of: facts).prefix { !$0.isOfProgram }.contains { frame in
-      analysis.snapshot.symbol(containing: frame.code)?.mangledName.contains("5sleep") ?? false
+      let name = analysis.snapshot.symbol(containing: frame.code)?.mangledName ?? ""
+      return name.contains("5sleep") || name.contains("5yield")
     }
   }
 
@@ -107,6 +108,18 @@ struct StrandedTasks {
     guard let facts = tasks[task], facts.isCancelled, facts.state != .complete else { return false }
     return !isWaiting(task) || isAsleep(task)
   }
+
+  /// The type of the actor on which a task waits for its turn, in the middle of its work; nil for other tasks.
+  func awaitedActor(_ task: NodeIndex) -> String? {
+    guard let facts = tasks[task], facts.dependency == .executor, !hasNotBegun(task),
+      facts.state == .enqueued || facts.state == .suspended,
+      let actor = analysis.object(at: facts.awaited)
+    else { return nil }
+    return analysis.graph.typeName(of: actor)
+  }
+
+  /// Whether a task is a child of another one.
+  func isChild(_ task: NodeIndex) -> Bool { tasks[task].map { !$0.parent.isNull } ?? false }
 
   /// Whether a task is in the function that it has bound a task-local value for.
   ///

@@ -161,8 +161,12 @@ enum CaptureAdvice {
         let owner =
           innermost(label).map { "the type of \($0.holder)" } ?? WeakDeclaration.type(declaration)
           ?? (isProtocol ? "the type of the value" : "it")
+        // A value that a root keeps may alone have its object.
+        let condition =
+          path.explanation.kind == .heldByRoot
+          ? ", where something else keeps the \(captured.baseName)" : ""
         return subject
-          + "\(type), which has the object inside and cannot be weak itself: make \(inner) weak in \(owner)"
+          + "\(type), which has the object inside and cannot be weak itself: make \(inner) weak in \(owner)\(condition)"
           + (isOneOfSeveral ? "" : ", or capture weakly only the part that the closure needs")
       }
       if case .unboundProtocol = declaration.value {

@@ -85,11 +85,20 @@ enum FurtherWays {
     // Ways that end with the same reference are mended by one change, and so are those by the same continuation.
     var ends: [RetentionExplanation.OtherPath] = []
     for other in others {
-      let isKnown = ends.contains { known in
+      let known = ends.firstIndex { known in
         known.path.last == other.path.last
           || other.path.contains { WaitingTask.isResumed(by: $0) && known.path.contains($0) }
       }
-      if !isKnown { ends.append(other) }
+      guard let known else {
+        ends.append(other)
+        continue
+      }
+      // Which of them says what has the task go on says more.
+      if other.path.contains(where: WaitingTask.isResumed),
+        !ends[known].path.contains(where: WaitingTask.isResumed)
+      {
+        ends[known] = other
+      }
     }
     return ends
   }

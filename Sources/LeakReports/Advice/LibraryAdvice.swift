@@ -327,6 +327,11 @@ enum LibraryAdvice {
         + (isOfAnother ? ", which has to cancel a task whose value it awaits as well" : "")
         + ": it was cancelled, and keeps what it uses until it goes on"
     case (_, _)
+    where step.holderType == TypeName.task && ActorNote.actor(in: path.explanation) != nil:
+      let actor = ActorNote.actor(in: path.explanation) ?? "actor"
+      return
+        "let what runs on \(actor) return: the task goes on only then, cancelled or not, and keeps what it uses until it ends"
+    case (_, _)
     where step.holderType == TypeName.task && CancelledTaskNote.isAtWork(in: path.explanation):
       return
         "have the task end when it is cancelled, as it was: a loop has to ask Task.isCancelled, and try? hides what a sleep "
@@ -353,6 +358,10 @@ enum LibraryAdvice {
     where step.holderType == TypeName.task && BreakingStep.isInMethod(path)
       && RunningMethodNote.isOfWait(in: path.explanation):
       return nil
+    case (_, _) where step.holderType == TypeName.task && ChildTaskNote.isIn(path.explanation):
+      return
+        "have the task end by itself when \(subject) is dismissed, as by a loop's condition: it is a child of another task, which "
+        + "cannot cancel it alone"
     case (_, _) where step.holderType == TypeName.task:
       let isOfLoop = !WaitingTask.isOn(path) && !StrandedNote.isOnPath(of: path.explanation)
       return

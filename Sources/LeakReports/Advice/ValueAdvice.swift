@@ -63,9 +63,15 @@ enum ValueAdvice {
     else { return nil }
     let other = steps.first { $0 != steps[index] && $0.label.hasSuffix(label[dot...]) }
     guard let part = other?.label.dropLast(label[dot...].count) else { return nil }
+    let type = WeakDeclaration.type(path.explanation.declaration)
+    let place = TextLayout.harmless(String(part))
+    let inner = label[label.index(after: dot)...]
     return
-      "make \(declaring).\(beginning) a weak reference to the \(path.nodes[index + 1].baseName) itself: what it is now is "
-      + "what \(TextLayout.harmless(String(part))) is too, which has to keep its object"
+      "make \(declaring).\(beginning) a weak reference to the \(path.nodes[index + 1].baseName) itself"
+      + (type.map {
+        ", or make \(inner) weak in \($0) where that is not the type of \(place) as well"
+      } ?? "")
+      + ": nothing else may have what \(place) has"
   }
 
   /// The `.dead.kind` of `.dead.kind.system`, which has the property; nil where the first property has it, and for elements.

@@ -22,6 +22,9 @@ enum WaitingTask {
     return step.targetType == TypeName.task && isOfContinuation(step.label)
   }
 
+  /// Whether a label is of a continuation beside others in an element: `.waiters[0].1 continuation`.
+  static func isResumed(_ label: String) -> Bool { label.hasSuffix(addedWord) }
+
   /// Whether a hop leads to a task by what resumes it: a continuation, or a stream's next element.
   static func isResumed(by step: RetentionExplanation.Step) -> Bool {
     step.targetType == TypeName.task

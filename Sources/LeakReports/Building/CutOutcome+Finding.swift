@@ -35,7 +35,7 @@ extension CutOutcome {
         if isOwn || isOfValue, case .frees(let freed)? = cuts.hops[hop] {
           return freed.extent == .place
         }
-        guard let end = label.lastIndex(of: "]"),
+        guard let end = label.lastIndex(of: "]"), !WaitingTask.isResumed(label),
           ["", "."].contains(label[end...].dropFirst().prefix(1))
         else { return false }
         if case .frees(let freed)? = cuts.hops[hop] { return freed.extent == .place }

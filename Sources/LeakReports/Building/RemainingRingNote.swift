@@ -18,6 +18,8 @@ enum RemainingRingNote {
   ) -> String? {
     guard let cut, cut.kind == .frees, let hop = cut.hop, let ring = finding.remaining[hop],
       let object = ring.steps.first?.holder.typeName,
+      // What has no name, as a library's own, nobody can look for.
+      ring.steps.allSatisfy({ $0.holder.typeName != "?" }),
       ring.steps.contains(where: { step in
         !TypeName.isCode(step.holder.typeName)
           && !TypeName.areOfDifferentModules(step.holder.typeName, finding.object.typeName)

@@ -111,8 +111,10 @@ extension RetentionFinding.Limit {
         holderOnPath: holderOnPath.map(TypeNames.inSource),
         isVariable: isVariable
       )
+    case .waitsForActor(let typeName): .waitsForActor(TypeNames.inSource(typeName))
     case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete,
-      .cancelledTask, .cancelledTaskAtWork, .bindsTaskLocal, .queuedTask, .waitsForAnswer,
+      .cancelledTask, .cancelledTaskAtWork, .childTask, .bindsTaskLocal, .queuedTask,
+      .waitsForAnswer,
       .uncancellableTask, .uncancellableChild,
       .suspendedSource:
       self

@@ -38,6 +38,10 @@ extension RetentionFinding.Limit {
       return CancelledTaskNote.text
     case .cancelledTaskAtWork:
       return CancelledTaskNote.textAtWork
+    case .waitsForActor(let typeName):
+      return ActorNote.text(TypeName.short(typeName))
+    case .childTask:
+      return ChildTaskNote.text
     case .bindsTaskLocal:
       return TaskLocalNote.text
     case .uncancellableTask(let awaitsTask):
