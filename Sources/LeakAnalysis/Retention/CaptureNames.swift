@@ -49,10 +49,7 @@ struct CaptureNames {
   mutating func declaration(of edge: EdgeIndex, code: Address) -> RetentionFinding.Declaration? {
     guard let facts = analysis.heap.graph.edge(edge) else { return nil }
     if isUnbound(edge, code) {
-      let symbol = analysis.snapshot.symbol(containing: code)?.mangledName ?? ""
-      let name = analysis.resolver.protocolName(
-        ofExtensionWithFunction: ClosureName.original(of: symbol)
-      )
+      let name = unboundProtocol(ofExtensionAt: code)
       return RetentionFinding.Declaration(
         isVariable: false,
         value: name.map { .unboundProtocol($0) } ?? .unboundType(nil)
@@ -64,7 +61,19 @@ struct CaptureNames {
       return RetentionFinding.Declaration(isVariable: isOptional, value: .capturedVariable)
     }
     let captured = parameter ?? self.parameter(of: facts.target, byFunction: code)
+    if captured?.variable.name == "self", let name = unboundProtocol(ofExtensionAt: code) {
+      return RetentionFinding.Declaration(isVariable: false, value: .unboundProtocol(name))
+    }
     return captured.flatMap { localFunction(facts.target, named: $0.variable.name, calledBy: code) }
+  }
+
+  /// The protocol in whose extension some code is, also where it is a copy for one type, if its `Self` need not be a class.
+  private func unboundProtocol(ofExtensionAt code: Address) -> String? {
+    guard let symbol = analysis.snapshot.symbol(containing: code)?.mangledName else { return nil }
+    let name = ClosureName.original(of: symbol)
+    let parameter = analysis.resolver.type(.parameter(depth: 0, index: 0))
+    guard analysis.resolver.isClassBound(parameter, inFunction: name) == false else { return nil }
+    return analysis.resolver.protocolName(ofExtensionWithFunction: name)
   }
 
   /// Whether a closure has captured a value of a generic parameter, whose types need not be classes: it cannot do so weakly.
@@ -99,10 +108,10 @@ struct CaptureNames {
       return Self.declaration(byLocal: function.mangledName)
     }
     guard let symbol = analysis.snapshot.symbol(containing: code) else { return nil }
-    // In optimised code such a function may be inlined into the closure.
+    // In optimised code such a function may be inlined into the closure; an async one waits there itself.
     let closure = ReabstractionThunk.original(of: symbol.mangledName)
     for (function, body) in variables.functionsInlined(intoClosureAt: code)
-    where LocalFunctions.isLocal(function, beside: closure) {
+    where LocalFunctions.isLocal(function, beside: closure) && !LocalFunctions.isAsync(function) {
       let all = variables.parameters(of: function, inlinedAt: body)
       guard isLocal(function, handed: name, parameter(of: target, among: all)) else { continue }
       return Self.declaration(byLocal: function)

@@ -36,6 +36,11 @@ enum LocalFunctions {
     isGetter(name) || ["yF", "yKF", "yYaF", "yYaKF"].contains(where: name.hasSuffix)
   }
 
+  /// Whether a local function is async, by its linker's name: its type ends with that.
+  static func isAsync(_ name: String) -> Bool {
+    ["YaF", "YaKF"].contains(where: name.hasSuffix)
+  }
+
   /// Whether a function is the getter of a variable, by its linker's name.
   ///
   /// Source: docs/ABI/Mangling.rst, "Entities": `v` of a variable, with `g` of its getter.

@@ -167,7 +167,9 @@ package enum BreakingStep {
     of explanation: RetentionExplanation,
     _ facts: HopFacts
   ) -> [Int] {
-    let all = hops.filter { isCapture(explanation.path[$0]) && facts.canBeWeak($0) }
+    let all = hops.filter {
+      isCapture(explanation.path[$0]) && facts.canBeWeak($0, explanation.path[$0])
+    }
     let open = all.filter { !isKept($0, explanation) }
     return open.isEmpty ? all : open
   }
@@ -182,7 +184,7 @@ package enum BreakingStep {
     else {
       return false
     }
-    return isCapture(path[last]) && facts.canBeWeak(last)
+    return isCapture(path[last]) && facts.canBeWeak(last, path[last])
       && (facts.frees(last) || facts.helps(last))
   }
 

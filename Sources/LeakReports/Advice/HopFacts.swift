@@ -149,10 +149,11 @@ package struct HopFacts {
   func endFrees(_ hop: Int) -> Bool { ends.contains(hop) }
 
   /// Whether a hop can be made weak where it is written: a value has its references inside.
-  func canBeWeak(_ hop: Int) -> Bool {
+  func canBeWeak(_ hop: Int, _ step: RetentionExplanation.Step) -> Bool {
     switch declarations[hop]?.value {
-    // The protocol can be bound to classes.
-    case .unboundProtocol: declarations[hop]?.inner == nil
+    // `self` of an extension of the protocol, which can be bound to classes.
+    case .unboundProtocol(let name):
+      declarations[hop]?.inner == nil && step.label != "captures \(TypeName.short(name))"
     case .structure, .enumeration, .unboundType, .lazyProperty: false
     case .object, .capturedVariable, .weakAsWell, .localFunction, nil: true
     }

@@ -280,8 +280,8 @@ enum LibraryAdvice {
         + "the value until then"
     case (_, _) where step.holderType == TypeName.task && step.label.hasPrefix("task-local value"):
       return
-        "start the task with Task.detached, which inherits no task-local values, or, where it binds the value itself, let "
-        + "the closure of withValue return before \(subject) is dismissed"
+        "start the task with Task.detached, which inherits no task-local values, or, where it binds the value itself, cancel "
+        + "it, or let the closure of withValue return, before \(subject) is dismissed"
     case (_, _) where step.holderType == TypeName.task && StrandedNote.isIn(path.explanation):
       return
         "resume the continuation on every way out, also when the task is cancelled "

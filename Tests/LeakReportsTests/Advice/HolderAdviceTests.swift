@@ -85,8 +85,8 @@ struct HolderAdviceTests {
     ).advice
     #expect(
       advice == [
-        "start the task with Task.detached, which inherits no task-local values, or, where it binds the value itself, let "
-          + "the closure of withValue return before Context is dismissed"
+        "start the task with Task.detached, which inherits no task-local values, or, where it binds the value itself, cancel "
+          + "it, or let the closure of withValue return, before Context is dismissed"
       ]
     )
   }
