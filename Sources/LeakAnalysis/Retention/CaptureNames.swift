@@ -111,7 +111,10 @@ struct CaptureNames {
     // In optimised code such a function may be inlined into the closure; an async one waits there itself.
     let closure = ReabstractionThunk.original(of: symbol.mangledName)
     for (function, body) in variables.functionsInlined(intoClosureAt: code)
-    where LocalFunctions.isLocal(function, beside: closure) && !LocalFunctions.isAsync(function) {
+    // A local function that is a function value itself is inlined into its own forwarder.
+    where function != closure && LocalFunctions.isLocal(function, beside: closure)
+      && !LocalFunctions.isAsync(function)
+    {
       let all = variables.parameters(of: function, inlinedAt: body)
       guard isLocal(function, handed: name, parameter(of: target, among: all)) else { continue }
       return Self.declaration(byLocal: function)
