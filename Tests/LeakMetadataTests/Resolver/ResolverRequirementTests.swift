@@ -2,6 +2,8 @@ import LeakMemory
 import LeakMetadata
 import Testing
 
+protocol LooseBinding {}
+protocol TiedBinding: AnyObject {}
 private protocol Bound: AnyObject {}
 private protocol Inheriting: Bound {}
 private protocol Unbound {}
@@ -77,6 +79,25 @@ struct ResolverRequirementTests {
     let resolver = TypeResolver(try newSnapshot(having: [address]))
     let parameter = resolver.type(.parameter(depth: 0, index: index))
     #expect(resolver.isClassBound(parameter, inFunction: symbol) == isBound)
+  }
+
+  @Test(
+    "self of a protocol's extension is one where the protocol is bound to classes, or the extension is",
+    arguments: [
+      // closure #1 in LooseBinding.bind(), in TiedBinding.bind(), and in that of LooseBinding where Self: AnyObject.
+      ("$s17LeakMetadataTests12LooseBindingPAAE4bindyyFyycfU_", "LooseBinding", false),
+      ("$s17LeakMetadataTests11TiedBindingPAAE4bindyyFyycfU_", "TiedBinding", true),
+      ("$s17LeakMetadataTests12LooseBindingPAARlzCrlE4bindyyFyycfU_", "LooseBinding", true),
+    ] as [(String, String, Bool)]
+  )
+  func ofExtension(_ symbol: String, _ name: String, _ isBound: Bool) throws {
+    let address = try #require(metadataAddresses([Free<Member>.self]).first)
+    let resolver = TypeResolver(try newSnapshot(having: [address]))
+    let parameter = resolver.type(.parameter(depth: 0, index: 0))
+    #expect(resolver.isClassBound(parameter, inFunction: symbol) == isBound)
+    #expect(
+      resolver.protocolName(ofExtensionWithFunction: symbol) == "LeakMetadataTests.\(name)"
+    )
   }
 
   @Test(
