@@ -49,13 +49,13 @@ extension Explainer {
       limits.append(.uncancellableChild)
     } else if stranded == nil, hasTask(on: path, strandedTasks.awaitsDeaf) {
       limits.append(.uncancellableTask(awaitsTask: true))
+    } else if stranded == nil, isOfChildrenAlone(path) {
+      limits.append(.childTask)
     }
-    let tasks = tasks(on: path)
     let known = strandedTasks
+    let tasks = tasks(on: path)
     if let actor = tasks.lazy.compactMap(known.awaitedActor).first {
       limits.append(.waitsForActor(actor))
-    } else if stranded == nil, !tasks.isEmpty, tasks.allSatisfy(known.isChild) {
-      limits.append(.childTask)
     }
     if let hop = path.steps.first(where: { $0.label.hasPrefix("task-local value") }),
       let task = analysis.object(at: hop.holder.address), strandedTasks.bindsValue(task)
@@ -83,6 +83,12 @@ extension Explainer {
   /// Whether a task on a path is of a kind.
   func hasTask(on path: HeldPath, _ isSuch: (NodeIndex) -> Bool) -> Bool {
     tasks(on: path).contains(where: isSuch)
+  }
+
+  /// Whether the tasks of a path, if it has some, are children of others.
+  private mutating func isOfChildrenAlone(_ path: HeldPath) -> Bool {
+    let tasks = tasks(on: path)
+    return !tasks.isEmpty && tasks.allSatisfy(strandedTasks.isChild)
   }
 
   /// The tasks that have something of a path.
