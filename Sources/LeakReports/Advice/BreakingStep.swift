@@ -20,6 +20,9 @@ package enum BreakingStep {
   ///
   /// Of several hops of one sort those come first whose cut was seen to free the object.
   ///
+  /// Beyond a capture of what the closure alone has, a property or an element that lets go of the object comes first: what
+  /// was captured would be gone at once.
+  ///
   /// - Parameters:
   ///   - explanation: What was found; once it says which hop was cut, it is that one.
   ///   - facts: What is known of the hops besides.

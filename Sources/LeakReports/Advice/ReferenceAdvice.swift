@@ -154,7 +154,9 @@ enum ReferenceAdvice {
         ]
       }
       // What a library's iterator or sequence has inside is not the program's to change.
-      if label.contains("._"), let beginning = propertyName(beginning: label) {
+      if label.contains("._"), let beginning = propertyName(beginning: label),
+        !beginning.hasPrefix("_")
+      {
         return [
           "let go of what \(declaring).\(beginning) has when \(path.subject) is dismissed"
         ]
@@ -328,17 +330,16 @@ enum ReferenceAdvice {
 
   /// The `state` of `.state.loaded`, which are more than a property; nil for other labels.
   static func property(beginning label: String) -> String? {
-    guard label.first == "." else { return nil }
-    let name = label.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    guard let name = propertyName(beginning: label) else { return nil }
     let rest = label.dropFirst(name.count + 1)
-    return name.isEmpty || rest.first != "." || rest.contains("[") ? nil : String(name)
+    return rest.first != "." || rest.contains("[") ? nil : name
   }
 
   /// The `it` of `.it._elements[0]`; nil for labels that do not begin with a property.
   private static func propertyName(beginning label: String) -> String? {
     guard label.first == "." else { return nil }
     let name = label.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    return name.isEmpty || name.first == "_" ? nil : String(name)
+    return name.isEmpty ? nil : String(name)
   }
 
   /// Whether a struct's property is among the places that free the object together.
