@@ -4,8 +4,9 @@ import LeakMemory
 
 /// Finds the best path to single objects of one graph: that of an analysis, or one in which rules leave references out.
 ///
-/// A root that is described wins over a ring; a ring wins over words that merely fit; where neither
-/// exists, the path begins at the object whose retain is not located.
+/// A root that is described wins over a ring; a ring wins over words that merely fit, and over those that are just
+/// what is lacking where whoever asks may have all that is; where neither exists, the path begins at the object whose
+/// retain is not located.
 struct HolderSearch {
   /// A path, and the answer that it shows.
   typealias Found = (verdict: RetentionFinding.Verdict, path: HeldPath)
@@ -74,6 +75,11 @@ struct HolderSearch {
       if let other = pathBesides(ownTaskOf: path) { path = withTaskItself(other) }
       return (.heldByRoot, best(withResumer(path)))
     }
+    let ring = ring(holding: node)
+    // What whoever asks likely has leaves nothing that a word may stand for.
+    if let ring, let share = analysis.askingShare(of: node), share.open <= share.functions {
+      return answer(of: ring, holding: node)
+    }
     // Words of memory and frames that are just what the accounts lack.
     if let path = search.path(
       to: node,
@@ -90,10 +96,7 @@ struct HolderSearch {
       if let ring = ringOfLostTask(path) { return (.cycle, ring) }
       return (.heldByRoot, best(withResumer(path)))
     }
-    if let ring = ring(holding: node) {
-      if let path = pathFromCall(to: node) { return (.heldByRoot, best(byRunningClosure(path))) }
-      return (.cycle, ring)
-    }
+    if let ring { return answer(of: ring, holding: node) }
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
       hasRoomForFrames(path)
     {
@@ -109,6 +112,12 @@ struct HolderSearch {
     if let ring = ringByPointers(holding: node) { return (.cycle, ring) }
     // What stands for the retains that are not described is a word that nothing leads to.
     return pathFromFarthest(to: node).map { (.unexplained, $0) }
+  }
+
+  /// The answer about an object that a ring holds: the function that runs right now, where one has it.
+  private mutating func answer(of ring: HeldPath, holding node: NodeIndex) -> Found {
+    if let path = pathFromCall(to: node) { return (.heldByRoot, best(byRunningClosure(path))) }
+    return (.cycle, ring)
   }
 
   /// Whether each object that a path enters from a waiting function's memory has a retain more than those that are

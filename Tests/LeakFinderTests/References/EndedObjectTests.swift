@@ -131,7 +131,10 @@ struct EndedObjectTests {
     let finding = try pictured(#require(left.place))
     Stopped.executor.queue.activate()
     hasEnded.wait()
-    #expect(finding?.told.hasSuffix("Isolated .held Held") ?? false)
+    #expect(
+      finding?.told.hasSuffix("Isolated .held Held") ?? false,
+      "\(String(describing: finding))"
+    )
     #expect(finding?.locatedRetains == 1)
   }
 

@@ -1,4 +1,6 @@
+import Foundation
 import LeakFindings
+import LeakMemory
 import LeakTestSupport
 import Synchronization
 import Testing
@@ -20,6 +22,21 @@ struct RetainCycleShapeTests {
     #expect(found.pathText == "Node .next Node")
     #expect(found.path.cycleLength == 1)
     #expect(found.locatedRetains == 1)
+  }
+
+  @Test("a ring is told, not what is left in memory of C, where whoever asks may have the rest")
+  func itselfBesideLeftover() throws {
+    let node = Node()
+    node.next = node
+    defer { node.next = nil }
+    let block = unsafe try #require(malloc(64))
+    // SAFETY: The block has 64 bytes.
+    unsafe block.initializeMemory(as: UInt.self, repeating: Address(of: node).bits, count: 8)
+    unsafe leftoverOfC = block
+    let found = finding(node)
+    #expect(found.pathText == "Node .next Node", "\(found)")
+    unsafe leftoverOfC = nil
+    unsafe free(block)
   }
 
   @Test("a weak, an unowned and an unmanaged reference hold nothing")
@@ -237,6 +254,10 @@ final class EnumHolder {
   var tree = Tree.none
   var mixed = Mixed.nothing
 }
+
+/// A block of C.
+// SAFETY: One test alone has it.
+nonisolated(unsafe) private var leftoverOfC: UnsafeMutableRawPointer?
 
 protocol Delegate: AnyObject {}
 
