@@ -142,9 +142,16 @@ package final class SnapshotImage: Sendable {
 
   /// The function or variable with a linker's name.
   package func symbol(named name: String) -> ELFSymbolTable.Match? {
-    guard let match = symbols?.symbol(named: name) else { return nil }
+    guard let match = exported(name) ?? symbols?.symbol(named: name) else { return nil }
     asked.withLock { $0?[match.start] = match.size }
     return match
+  }
+
+  /// The function or variable with a linker's name, found without all symbols; nil where it is not exported, or where
+  /// they were read already.
+  private func exported(_ name: String) -> ELFSymbolTable.Match? {
+    guard symbolTable.withLock({ $0 }) == nil else { return nil }
+    return openFile().flatMap(ELFExports.init)?.symbol(named: name)
   }
 
   /// The same image, of which nothing was asked so far and nothing is kept: from now on it is noted which functions
