@@ -17,14 +17,20 @@ struct InstanceCountsTests {
       let name = counts.keys.first { $0.hasSuffix("InstanceCountsTests.Equal") }
       return (name.flatMap { counts[$0] }, counts[storage] ?? 0)
     }
-    let before = try count()
-    #expect(before.equal == 12_345)
-    // Other tests make and drop strings meanwhile, though not so many.
-    let length = Int.random(in: 40...50)
-    let texts = (0..<100_000).map { _ in String(repeating: "x", count: length) }
-    let growth = try count().texts - before.texts
-    #expect((80_000...120_000).contains(growth))
-    withExtendedLifetime((objects, texts)) {}
+    var growths: [Int] = []
+    // Other tests make and drop strings meanwhile: not so many each time.
+    let expected = 80_000...120_000
+    while growths.count < 20, !(growths.last.map(expected.contains) ?? false) {
+      let before = try count()
+      #expect(before.equal == 12_345)
+      let length = Int.random(in: 40...50)
+      let texts = (0..<100_000).map { _ in String(repeating: "x", count: length) }
+      growths.append(try count().texts - before.texts)
+      withExtendedLifetime(texts) {}
+    }
+    let growth = try #require(growths.last)
+    #expect(expected.contains(growth), "\(growths)")
+    withExtendedLifetime(objects) {}
   }
 }
 
