@@ -50,6 +50,26 @@ package enum ClosureName {
     return name.dropLast().reversed().drop { $0.isNumber }.prefix(2).elementsEqual("uf")
   }
 
+  /// The closure that binds a method which is handed over to its object or value, and takes that as its only parameter; nil for
+  /// other functions.
+  ///
+  /// The method's own parameters are those of a second one in it: `…fu_` of `…fu_…fu0_`.
+  ///
+  /// - Parameter name: The name up to what says which closure it is.
+  /// - Returns: The closure's linker name.
+  package static func binding(ofMethod name: String) -> String? {
+    guard isImplicit(name) else { return nil }
+    let bytes = Array(name.utf8)
+    let outer = bytes.indices.dropLast(3).last { index in
+      guard bytes[index...].starts(with: "fu".utf8) else { return false }
+      let digits = bytes[(index + 2)...].prefix { (0x30...0x39).contains($0) }
+      return digits.endIndex < bytes.endIndex - 1 && bytes[digits.endIndex] == UInt8(ascii: "_")
+    }
+    guard let outer else { return nil }
+    let end = bytes[outer...].firstIndex(of: UInt8(ascii: "_")) ?? outer
+    return String(Substring(name.utf8.prefix(end + 1)))
+  }
+
   /// Whether a function is a local function, `func name() { … }` within another one.
   ///
   /// Source: docs/ABI/Mangling.rst, "Entities": a function's name ends with `F`, a closure's with its index.

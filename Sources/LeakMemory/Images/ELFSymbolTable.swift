@@ -135,6 +135,17 @@ package final class ELFSymbolTable: Sendable {
     return found
   }
 
+  /// The functions and variables whose linker's names begin with a text, by ascending address.
+  ///
+  /// - Complexity: O(*n*): some milliseconds for half a million.
+  package func symbols(beginningWith prefix: String) -> [Match] {
+    let prefix = Array(prefix.utf8)
+    guard !prefix.isEmpty else { return [] }
+    return (0..<entries.count).compactMap { index in
+      names.has(prefix, at: Int(entries[index].name)) ? match(entries[index]) : nil
+    }
+  }
+
   /// The name at an offset of the file's string table, which a symbol of its table has; nil where it lies outside.
   package func name(at offset: UInt32) -> String? { names.string(at: Int(offset)) }
 

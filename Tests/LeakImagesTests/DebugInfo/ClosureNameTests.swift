@@ -27,4 +27,18 @@ struct ClosureNameTests {
     #expect(!ClosureName.isOfSource("$s4Case4BaseC6handleyySiF"))
     #expect(!ClosureName.isOfSource("$s4Case5LabelC6handleyySiF"))
   }
+
+  @Test(
+    "tell the closure that binds a method which is handed over, and of others that there is none"
+  )
+  func binding() {
+    let method = "$s4Case4wireyyAA3LogCFySScAA9FormatterVcfu_ySScfu0_"
+    #expect(ClosureName.binding(ofMethod: method) == "$s4Case4wireyyAA3LogCFySScAA9FormatterVcfu_")
+    for other in [
+      "$s4Case3BoxC4wireyyFyycfu_", "$s4Case3BoxC4wireyyFyycfU_", "$s4Case3BoxC4wireyyF", "fu_", "",
+      "fu_fU0_",
+    ] {
+      #expect(ClosureName.binding(ofMethod: other) == nil)
+    }
+  }
 }

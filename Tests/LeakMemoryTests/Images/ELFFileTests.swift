@@ -102,6 +102,21 @@ struct ELFFileTests {
     }
   }
 
+  @Test(
+    "the functions of a type are found by how their names begin, in order, and by nothing all are"
+  )
+  func prefixes() throws {
+    let file = try #require(FileBytes(path: "/proc/self/exe").flatMap { ELFFile($0) })
+    let table = try #require(ELFSymbolTable(file))
+    let own = table.symbols(beginningWith: "$s10LeakMemory14ELFSymbolTableC")
+    #expect(own.count > 10)
+    #expect(own.allSatisfy { $0.name.hasPrefix("$s10LeakMemory14ELFSymbolTableC") })
+    #expect(own.map(\.start) == own.map(\.start).sorted())
+    #expect(own.contains { $0.name.hasSuffix("fC") })
+    #expect(table.symbols(beginningWith: "").isEmpty)
+    #expect(table.symbols(beginningWith: "$s10LeakMemory14ELFSymbolTableC?").isEmpty)
+  }
+
   @Test("all who ask for the symbols of one file have the same table")
   func shared() throws {
     let (first, second) = (FileBytes(path: "/proc/self/exe"), FileBytes(path: "/proc/self/exe"))
