@@ -77,6 +77,9 @@ extension RetentionFinding {
     /// Whether the property is declared with a value that is never nil: its holder makes what it has.
     package var isMade = false
 
+    /// Whether the holder's own code makes objects of the class of what it has: it is their owner.
+    package var isBuilt = false
+
     /// Describes a declaration.
     package init(
       isVariable: Bool,

@@ -36,4 +36,40 @@ extension PropertyDeclarations {
     /// Whether it is a `var`.
     let isVariable: Bool
   }
+
+  /// How the property is declared that a hop begins with, of whose values nothing is known; nil for other references.
+  func whole(_ first: EdgeIndex) -> RetentionFinding.Declaration? {
+    guard case .property(let name)? = way(first)?.first,
+      let holder = analysis.graph.edge(first)?.source,
+      let index = analysis.heap.type(of: holder, in: analysis.map)
+    else { return nil }
+    let metadata = analysis.map.types.entries[Int(index)].metadata
+    guard metadata.kind == .classInstance,
+      let (field, owner) = field(name, ofMetadata: metadata.address),
+      let type = analysis.layouts.type(of: field, in: owner)
+    else { return nil }
+    return RetentionFinding.Declaration(
+      isVariable: field.isVariable,
+      isOptional: analysis.resolver.optionalPayload(type) != nil,
+      value: .object
+    )
+  }
+
+  /// How a struct is captured whose method is handed over, and which is nothing but the object that it has: the object is the
+  /// function value's context; nil for other types.
+  func declaration(ofCaptured type: TypeID) -> RetentionFinding.Declaration? {
+    guard case .structure? = value(of: type), let value = value(of: type) else { return nil }
+    let declared = RetentionFinding.Declaration(isVariable: false, value: value)
+    guard let fields = analysis.resolver.fields(of: type), fields.count == 1 else {
+      return declared
+    }
+    let own = fields[0].type.flatMap { self.value(of: $0) }
+    guard own == .object else { return declared }
+    return RetentionFinding.Declaration?(declared).within(
+      RetentionFinding.Declaration.InnerProperty(
+        name: SourceNames.property(fields[0].name),
+        typeName: TypeText.withoutArguments(analysis.resolver.name(of: type))
+      )
+    )
+  }
 }

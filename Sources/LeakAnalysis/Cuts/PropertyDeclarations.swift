@@ -80,26 +80,29 @@ struct PropertyDeclarations {
       else { return declared }
       return declared.being(.unboundType(name))
     }
-    return declaration(declared, of: innermost(from: first, to: last), path)
+    return declaration(declared, whole(first), of: innermost(from: first, to: last), path)
   }
 
-  /// The declaration of what has a value inside, at the end of a way, that itself has a reference.
+  /// The declaration of what has a value inside, at the end of a way, that itself has a reference; what it begins with may be known
+  /// as a whole alone.
   func declaration(
     _ declared: RetentionFinding.Declaration?,
+    _ whole: RetentionFinding.Declaration? = nil,
     of value: InnermostValue?,
     _ path: [ReferenceLabel]
   ) -> RetentionFinding.Declaration? {
+    let whole = declared ?? whole
     var inner = RetentionFinding.Declaration.InnerProperty(name: "")
     switch value {
     case .payload(let type)?:
-      return declared.being(.enumeration(analysis.resolver.name(of: type)))
+      return whole.being(.enumeration(analysis.resolver.name(of: type)))
     case .property(let field, let owner, let isChangeable)?:
       if case .unboundType(let name)? = self.value(of: field, in: owner) {
         // Of what a closure captures, it may have less; what a protocol's value lies in is a box.
         if case .captures = path.first {
           guard case .unboundProtocol? = declared?.value else { return declared }
         }
-        return declared.being(.unboundType(name))
+        return whole.being(.unboundType(name))
       }
       inner.typeName = TypeText.withoutArguments(analysis.resolver.name(of: owner))
       inner.isAlone = analysis.resolver.fields(of: owner)?.count == 1
@@ -107,7 +110,7 @@ struct PropertyDeclarations {
         isChangeable && field.type.flatMap(analysis.resolver.optionalPayload) != nil
       if case .unboundProtocol(let name)? = field.type.flatMap(self.value(of:)) {
         guard !analysis.resolver.hasValuesConforming(toProtocolNamed: name) else {
-          return declared.being(.unboundType(name))
+          return whole.being(.unboundType(name))
         }
         inner.protocolName = name
       }
@@ -118,7 +121,7 @@ struct PropertyDeclarations {
       name.first != "$", !Self.ofToolchain.contains(name)
     else { return declared }
     inner.name = name
-    return declared.within(inner)
+    return whole.within(inner)
   }
 
   /// The way of a reference; nil where the program does not describe it.

@@ -3,7 +3,7 @@ import LeakGraph
 
 extension TrialCuts {
   /// The hops whose task, source or thread may end without freeing the object, since references that are described hold it
-  /// besides; and those with whose task's end it goes.
+  /// besides; and those with whose task's or source's end it goes.
   mutating func ends(
     _ node: NodeIndex,
     _ path: HeldPath
@@ -11,13 +11,12 @@ extension TrialCuts {
     var ends: (futile: [Int], freeing: [Int]) = ([], [])
     for hop in path.steps.indices {
       let ofTask = taskEnd.cuts(at: hop, of: path)
+      let ofSource = SourceEnd.cuts(at: hop, of: path, in: analysis)
       let others = hop == 0 ? threadCuts(path) : []
-      let cuts =
-        !ofTask.isEmpty
-        ? ofTask : SourceEnd.cuts(at: hop, of: path, in: analysis) + others
+      let cuts = !ofTask.isEmpty ? ofTask : ofSource + others
       guard !cuts.isEmpty else { continue }
       if search.result(of: cuts).contains(node) {
-        if !ofTask.isEmpty { ends.freeing.append(hop) }
+        if !ofTask.isEmpty || !ofSource.isEmpty { ends.freeing.append(hop) }
       } else if !ofTask.isEmpty || staying(node, path, despite: [cuts]) == .stays {
         ends.futile.append(hop)
       }

@@ -69,15 +69,47 @@ extension TrialCuts {
       hop == hops.indices.last
       ? !isShared(node) && owns(node, by: edge, at: path.steps[hop]) : isMade(edge)
     guard isOwned else { return nil }
-    let together = fewest(freeing: node, places.filter { $0.key != .place(own) }, false)
+    let others = places.filter { $0.key != .place(own) }
+    let together =
+      together(freeing: node, others, isRooted: false) ?? fewest(freeing: node, others, false)
     return together.flatMap { $0.places.count > 1 ? $0 : nil }
+  }
+
+  /// The places that together break all rings which an object hangs off; nil where it is on one itself, or they do not free
+  /// it.
+  ///
+  /// To take the object from what leaks would leave that.
+  ///
+  /// - Parameters:
+  ///   - node: The object, which no root has.
+  ///   - near: The references near it.
+  ///   - places: The places near it, with their ranks.
+  /// - Returns: The places, and what goes.
+  mutating func rings(
+    freeing node: NodeIndex,
+    _ near: NearReferences,
+    _ places: [Cut: RankedPlace]
+  ) -> Together? {
+    let components = analysis.components
+    guard !components.isOnRing(node) else { return nil }
+    var cuts: Set<Cut> = []
+    for (edge, facts) in near.references {
+      guard let place = search.place(of: edge),
+        let component = components.component(of: facts.source),
+        component == components.component(of: facts.target), components.isRing(component)
+      else { continue }
+      cuts.insert(.place(place))
+    }
+    let onRings = places.filter { cuts.contains($0.key) }
+    return together(freeing: node, onRings, isRooted: false)
+      ?? fewest(freeing: node, onRings, false)
   }
 
   /// Whether a property alone has what its holder made for it.
   private func isMade(_ reference: EdgeIndex) -> Bool {
     guard let facts = analysis.graph.edge(reference), !isShared(facts.target) else { return false }
     return declarations.declaration(of: reference)?.value == .lazyProperty
-      || declarations.isMade(reference)
+      || declarations.isMade(reference) || declarations.isBuilt(reference)
   }
 
   /// Whether what a hop begins with has an object for good: a property that never changes or is lazy, or a collection of parts.

@@ -29,7 +29,7 @@ extension TrialCuts {
         !(isOwned && facts.target == node), looks[place, default: 0] < NearReferences.mostReferences
       else { continue }
       looks[place, default: 0] += 1
-      var described = described(place, edge, facts, freeing: node)
+      var described = described(place, edge, facts, freeing: node, isRooted: isRooted)
       // An owner that is in use loses the object before it goes itself.
       if isRooted, let own = described {
         if own.rank == Self.rankOfStorage,
@@ -49,6 +49,7 @@ extension TrialCuts {
       }
       places[.place(place)] = described
     }
+    rankLinks(&places, near)
     let holders = near.references.map(\.facts.source).filter {
       analysis.graph.node($0)?.kind == .storage
     }
@@ -56,6 +57,37 @@ extension TrialCuts {
       places[.root(index)] = variable(index)
     }
     return places
+  }
+
+  /// Ranks the ways back and forth in lists, trees and documents.
+  ///
+  /// Several objects that have the same one, by a property that never or rarely changes, and that it leads to, are parts of
+  /// it: that reference leads back. Of the links between objects of one type one leads back by its name; another one keeps
+  /// what comes next, and is none to be weak as well.
+  private mutating func rankLinks(_ places: inout [Cut: RankedPlace], _ near: NearReferences) {
+    var sources: [Cut: [NodeIndex: Set<NodeIndex>]] = [:]
+    var backwards: Set<TypeIndex> = []
+    var links: [Cut: TypeIndex] = [:]
+    for (edge, facts) in near.references {
+      guard let place = search.place(of: edge), place.function == 0,
+        let known = places[.place(place)], let holder = analysis.graph.node(facts.source),
+        let target = analysis.graph.node(facts.target), holder.kind == .object,
+        target.kind == .object
+      else { continue }
+      if holder.type == target.type {
+        if known.rank == Self.rankOfBackReference {
+          backwards.insert(holder.type)
+        } else {
+          links[.place(place)] = holder.type
+        }
+      } else if isOnOneRing(facts.source, facts.target) {
+        sources[.place(place), default: [:]][facts.target, default: []].insert(facts.source)
+      }
+    }
+    for (cut, type) in links where backwards.contains(type) { places[cut]?.rank = Self.worstRank }
+    for (cut, targets) in sources where targets.values.contains(where: { $0.count > 1 }) {
+      if let known = places[cut] { places[cut]?.rank = min(known.rank, 2) }
+    }
   }
 
   /// What a global or static has of its own, the only capture of a function value there or a collection among that, in words;
@@ -80,7 +112,8 @@ extension TrialCuts {
     _ place: CutPlace,
     _ edge: EdgeIndex,
     _ facts: GraphEdge,
-    freeing node: NodeIndex
+    freeing node: NodeIndex,
+    isRooted: Bool
   ) -> RankedPlace? {
     guard !isKeptByFunction(facts) else { return nil }
     let code = functions.code(of: place.function)
@@ -138,12 +171,30 @@ extension TrialCuts {
       let rank: UInt32 = facts.source == node ? Self.worstCommonRank : 7
       return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
     }
+    // Who is registered to be told is taken out: whoever tells them does not own them.
+    let isOfClosures = isStorage && hasClosures(facts.target)
+    let isOfRegistered =
+      !isRooted && !isOfClosures && RegistrationName.isOfElement(label + "[]")
+    let isNear = facts.target == node || facts.source == node
     let rank =
       isStorage
-      ? Self.rankOfStorage
-      : leadsBack && (facts.target == node || facts.source == node)
+      ? isOfRegistered ? 3 : isOfClosures ? Self.rankOfClosures : Self.rankOfStorage
+      : leadsBack && (isNear || !isRooted && isOnOneRing(facts.source, facts.target))
         ? Self.rankOfBackReference : rankOfProperty(edge, facts, freeing: node)
     return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
+  }
+
+  /// Whether a collection has nothing but closures, which have less to capture.
+  private mutating func hasClosures(_ storage: NodeIndex) -> Bool {
+    var isAny = false
+    for edge in analysis.graph.edges(of: storage).prefix(NearReferences.mostReferences) {
+      guard let facts = analysis.graph.edge(edge), facts.kind == .strong else { continue }
+      isAny = true
+      // One that captures an object alone has that for its context.
+      guard analysis.graph.node(facts.target)?.kind == .closure || edges.detail(of: edge).isContext
+      else { return false }
+    }
+    return isAny
   }
 
   /// The property of a struct that a collection's elements have, in words; nil for others.
@@ -183,6 +234,8 @@ extension TrialCuts {
     _ facts: GraphEdge,
     freeing node: NodeIndex
   ) -> UInt32 {
+    // What its own code makes would be gone at once.
+    if declarations.isBuilt(edge) { return Self.worstRank }
     guard let declared = declarations.declaration(of: edge) else { return 3 }
     // What is of any type can be neither weak nor nil.
     if case .unboundType = declared.value, !declared.isOptional { return Self.worstRank }
@@ -197,7 +250,10 @@ extension TrialCuts {
 
   /// The rank of the last places that are tried together before collections are.
   static var worstCommonRank: UInt32 { 5 }
-  private static var rankOfStorage: UInt32 { 6 }
+  static var rankOfStorage: UInt32 { 6 }
+
+  /// The rank of a collection of closures, which have less to capture.
+  private static var rankOfClosures: UInt32 { 7 }
 
   /// The rank of a collection that has the object in question, whose owner is in use.
   private static var rankOfOwnElement: UInt32 { 4 }
@@ -209,6 +265,8 @@ extension TrialCuts {
   /// that is never nil.
   private func isEntry(_ object: NodeIndex, having edge: EdgeIndex, _ label: String) -> Bool {
     guard analysis.graph.node(object)?.kind == .object, !isShared(object),
+      // What the object in question has in a collection of its own leads back to it.
+      let target = analysis.graph.edge(edge)?.target, !isOnOneRing(object, target),
       let declared = declarations.declaration(of: edge), !declared.isOptional,
       !RegistrationName.isOne(String(label.dropFirst()), isConstant: !declared.isVariable)
     else { return false }
@@ -241,8 +299,15 @@ extension TrialCuts {
     return true
   }
 
+  /// Whether a ring passes two objects.
+  private func isOnOneRing(_ one: NodeIndex, _ other: NodeIndex) -> Bool {
+    let components = analysis.components
+    guard let component = components.component(of: one) else { return false }
+    return component == components.component(of: other) && components.isRing(component)
+  }
+
   /// The rank of a property that leads back to the object by its name.
-  private static var rankOfBackReference: UInt32 { 1 }
+  static var rankOfBackReference: UInt32 { 1 }
 
   /// Whether a collection has an object, by a value or a collection in it too.
   func isElement(_ node: NodeIndex, of storage: NodeIndex, depth: Int = 0) -> Bool {

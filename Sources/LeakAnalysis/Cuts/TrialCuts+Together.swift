@@ -6,24 +6,29 @@ import LeakMemory
 extension TrialCuts {
   /// The fewest places that free an object together, owners' collections left out; nil where none were found.
   ///
-  /// Captures of objects alone, where these do, unless they are twice as many: what an object owns is not for it to give up.
+  /// Captures of objects alone, where these do, or else with what leads back, unless they are twice as many: what an object
+  /// owns is not for it to give up.
   mutating func together(
     freeing node: NodeIndex,
     _ places: [Cut: RankedPlace],
     isRooted: Bool
   ) -> Together? {
-    let captures = fewest(freeing: node, places.filter { $0.value.rank == 0 }, isRooted)
-    if let captures, captures.places.count < 3 { return captures }
+    var best = fewest(freeing: node, places.filter { $0.value.rank == 0 }, isRooted)
+    if let best, best.places.count < 3 { return best }
+    best =
+      best
+      ?? fewest(
+        freeing: node,
+        places.filter { $0.value.rank <= Self.rankOfBackReference },
+        isRooted
+      )
     let common = fewest(
       freeing: node,
       places.filter { $0.value.rank <= Self.worstCommonRank },
       isRooted
     )
-    if let captures {
-      return common.map { $0.places.count * 2 <= captures.places.count } ?? false
-        ? common : captures
-    }
-    return common
+    guard let best else { return common }
+    return common.map { $0.places.count * 2 <= best.places.count } ?? false ? common : best
   }
 
   /// The fewest of some places that free an object together; nil where they do not.

@@ -191,7 +191,7 @@ struct TrialCuts {
     var together =
       (isRooted
         ? release(ofOwnerOf: node, on: path, hops, near, places)
-        : ringsBeside(ownerOf: node, on: path, hops, places))
+        : ringsBeside(ownerOf: node, on: path, hops, places) ?? rings(freeing: node, near, places))
       ?? together(freeing: node, places, isRooted: isRooted)
     if together == nil {
       mayCutWhole = true
@@ -199,7 +199,11 @@ struct TrialCuts {
       for (hop, point) in path.points.enumerated() where hops[hop] == .stays {
         hops[hop] = point.flatMap { outcome(of: $0, at: hop, node, path) }
       }
-      if hops.contains(.stays) { together = fewest(freeing: node, places, isRooted) }
+      if hops.contains(.stays) {
+        let owners = places.filter { $0.value.rank <= Self.rankOfStorage }
+        together =
+          fewest(freeing: node, owners, isRooted) ?? fewest(freeing: node, places, isRooted)
+      }
     }
     let told = together.map { elements(insteadOf: $0, freeing: node, on: path, near) }
     return RetentionFinding.Cuts(
@@ -251,6 +255,7 @@ struct TrialCuts {
           (.reference, [.reference(edge)]), (.place, [.place(place)]),
           (.reference, captures(like: edge, facts)), (.reference, contents(ofVariable: edge)),
           (.reference, captures(ofFunctionAt: place)),
+          (.element, contents(ofValueBy: edge, facts)),
         ]
     }
     for (extent, cut) in cuts where !cut.isEmpty {

@@ -48,8 +48,9 @@ struct CaptureNames {
   /// - Returns: The declaration.
   mutating func declaration(of edge: EdgeIndex, code: Address) -> RetentionFinding.Declaration? {
     guard let facts = analysis.heap.graph.edge(edge) else { return nil }
-    if isUnbound(edge, code) {
-      let name = unboundProtocol(ofExtensionAt: code)
+    if let parameter = unboundParameter(of: edge, code) {
+      // Another parameter than the extension's `Self` is bound by what the function says.
+      let name = parameter == ownParameter ? unboundProtocol(ofExtensionAt: code) : nil
       return RetentionFinding.Declaration(
         isVariable: false,
         value: name.map { .unboundProtocol($0) } ?? .unboundType(nil)
@@ -71,24 +72,42 @@ struct CaptureNames {
   private func unboundProtocol(ofExtensionAt code: Address) -> String? {
     guard let symbol = analysis.snapshot.symbol(containing: code)?.mangledName else { return nil }
     let name = ClosureName.original(of: symbol)
-    let parameter = analysis.resolver.type(.parameter(depth: 0, index: 0))
-    guard analysis.resolver.isClassBound(parameter, inFunction: name) == false else { return nil }
+    guard analysis.resolver.isClassBound(ownParameter, inFunction: name) == false else {
+      return nil
+    }
     return analysis.resolver.protocolName(ofExtensionWithFunction: name)
+  }
+
+  /// The type of the value whose method was handed over as a function value; nil for other functions.
+  func receiver(ofMethodAt code: Address) -> TypeID? {
+    guard let symbol = analysis.snapshot.symbol(containing: code)?.mangledName,
+      let outer = ClosureName.binding(ofMethod: ClosureName.original(of: symbol)),
+      let parameters = analysis.resolver.parameterTypes(ofFunction: outer), parameters.count == 1
+    else { return nil }
+    return parameters[0]
   }
 
   /// Whether a closure has captured a value of a generic parameter, whose types need not be classes: it cannot do so weakly.
   func isUnbound(_ edge: EdgeIndex, _ code: Address) -> Bool {
+    unboundParameter(of: edge, code) != nil
+  }
+
+  /// The first parameter of a type or an extension: a protocol's `Self`.
+  private var ownParameter: TypeID { analysis.resolver.type(.parameter(depth: 0, index: 0)) }
+
+  /// The generic parameter, whose types need not be classes, of which a closure has captured a value; nil for other captures.
+  private func unboundParameter(of edge: EdgeIndex, _ code: Address) -> TypeID? {
     guard let facts = analysis.heap.graph.edge(edge),
       analysis.heap.graph.node(facts.source)?.kind == .closure,
       case .program(let label, 0)? = analysis.heap.labels[facts.label],
       case .captures(let number, _)? = analysis.store.labels.path(label).first,
       let types = captures(of: facts.source), types.indices.contains(number),
       let symbol = analysis.snapshot.symbol(containing: code)?.mangledName
-    else { return false }
+    else { return nil }
     let type = analysis.resolver.withoutOptionals(types[number])
-    guard case .parameter = analysis.resolver.node(type) else { return false }
+    guard case .parameter = analysis.resolver.node(type) else { return nil }
     let name = ClosureName.original(of: symbol)
-    return analysis.resolver.isClassBound(type, inFunction: name) == false
+    return analysis.resolver.isClassBound(type, inFunction: name) == false ? type : nil
   }
 
   /// The declaration of an object that a closure has captured for a local function that it calls; nil for other captures.

@@ -244,6 +244,12 @@ package struct Explainer {
     var declared =
       (isOwn ? declarations.declaration(of: edge) : nil)
       ?? holders.renderer.declaration(of: edge, from: holder)
+    // So it has where a struct's method is handed over that has nothing but the object.
+    if !isOwn, declared == nil, case .closure(let code) = holder.category,
+      let type = holders.renderer.captures.receiver(ofMethodAt: code)
+    {
+      declared = declarations.declaration(ofCaptured: type)
+    }
     // So it has where that is the storage of a collection, all that the closure captures.
     if !isOwn, declared == nil, let storage = analysis.graph.edge(edge)?.target,
       analysis.graph.node(storage)?.kind == .storage
@@ -260,7 +266,9 @@ package struct Explainer {
     }
     if isOwn, declared?.value == .object { declared?.isMade = declarations.isMade(edge) }
     guard isOwn, let last = path.lastReference(at: hop) else { return declared }
-    return declarations.declaration(declared, from: edge, endingIn: last)
+    var whole = declarations.declaration(declared, from: edge, endingIn: last)
+    if whole != nil, path.told.cycleLength > hop { whole?.isBuilt = declarations.isBuilt(edge) }
+    return whole
   }
 
   /// The retains that were located: those that are described, and words that fit exactly, unless the answer is

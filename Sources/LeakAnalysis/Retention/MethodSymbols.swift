@@ -5,8 +5,8 @@ import LeakMetadata
 
 /// Tells methods of an object's class and its superclasses by their linker's names.
 struct MethodSymbols {
-  /// How the linker's names of methods begin.
-  private var types: [String] = []
+  /// How the linker's names of methods begin: the class's own, then those of its superclasses.
+  private(set) var types: [String] = []
 
   /// No class has more superclasses.
   private static let mostSuperclasses = 32
@@ -37,7 +37,7 @@ struct MethodSymbols {
   /// Whether what follows a type's name is another type in it: an identifier with its length, then a kind of type.
   ///
   /// An iterator counts as its sequence: whoever iterates over an object has it in there, however the closure captures it.
-  private static func isNested(_ rest: Substring) -> Bool {
+  static func isNested(_ rest: Substring) -> Bool {
     let digits = rest.prefix { ("0"..."9").contains($0) }
     guard let length = Int(digits), length > 0 else { return false }
     let name = rest.dropFirst(digits.count).prefix(length)

@@ -21,7 +21,7 @@ struct PathRenderer {
   var isSureOfFrames = false
 
   /// Names what closures capture.
-  private var captures: CaptureNames
+  private(set) var captures: CaptureNames
 
   /// Writes paths of an analysis.
   init(_ analysis: SnapshotAnalysis) {

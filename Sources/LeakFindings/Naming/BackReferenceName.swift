@@ -13,8 +13,15 @@ package enum BackReferenceName {
     let isOfOwner = ["owner", "parent"].contains {
       name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase ?? false
     }
-    return names.contains(word) || word.hasSuffix("delegate") || word.hasSuffix("parent")
+    let isPrevious = ["previous", "prev"].contains { word.hasPrefix($0) } && isOfList(word)
+    return names.contains(word) || isPrevious || word.hasSuffix("delegate")
+      || word.hasSuffix("parent")
       || word.hasSuffix("owner") || word.hasPrefix("owning") || isOfOwner
+  }
+
+  /// Whether a name is that of a list's or a tree's member.
+  private static func isOfList(_ word: String) -> Bool {
+    ["sibling", "node", "item", "element", "link"].contains(where: word.hasSuffix)
   }
 
   /// Whether the last property of a label such as `.link.parent` has such a name, or the first of one such as `.parent.node`, whose

@@ -11,6 +11,7 @@ package enum RegistrationName {
   /// How collections of them are named.
   private static let collections = [
     "handlers", "observers", "listeners", "subscribers", "callbacks", "delegates", "targets",
+    "dependents", "dependants", "watchers",
   ]
 
   /// Whether a property is named for whom it tells.

@@ -32,7 +32,10 @@ package enum Advice {
         sentences = ReferenceAdvice.sentences(at: breaking, of: path)
       }
       if LibraryAdvice.isFirst(for: path) {
-        let own = sentences.map { "or \($0)" }
+        // A source has several handlers, each of which would have to let go.
+        let isEnd =
+          explanation.cut?.kind == .ends && BreakingStep.isCapture(explanation.path[breaking])
+        let own = isEnd ? [] : sentences.map { "or \($0)" }
         sentences = LibraryAdvice.sentences(for: path, isAlternative: false) + own
       } else {
         sentences += LibraryAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)

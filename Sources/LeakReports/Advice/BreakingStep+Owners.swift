@@ -135,6 +135,16 @@ extension BreakingStep {
       && (isWhole && facts.attachment(hop) == 0 || facts.isClearable(hop))
   }
 
+  /// Whether a property never changes, or what a struct in one has inside is not to be set to nil.
+  static func isConstant(
+    _ hop: Int,
+    _ step: RetentionExplanation.Step,
+    _ facts: HopFacts
+  ) -> Bool {
+    guard property(step.label) == nil else { return facts.attachment(hop) == 2 }
+    return !step.label.contains("[") && facts.isConstantInStructure(hop)
+  }
+
   /// Whether a property is never nil and has its object, alone or with others that go with its holder, and is not to tell it
   /// something.
   private static func owns(

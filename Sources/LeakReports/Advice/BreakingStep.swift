@@ -233,8 +233,9 @@ package enum BreakingStep {
         && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
     let lost = hops.filter { facts.frees($0) && isOwnAndMayBeNil($0, explanation, facts) }
-    // An object that its closure alone has would be gone at once.
-    if let captured = sorts.first, !captured.isEmpty,
+    // An object that its closure alone has would be gone at once, of whatever type it was captured.
+    let captured = sorts[0].isEmpty ? hops.filter { isCapture(ring[$0]) } : sorts[0]
+    if !captured.isEmpty,
       !captured.contains(where: { isOthersToo($0, explanation, facts) }),
       let hop = first(open.filter { leadsBack($0, ring[$0], facts) })
         ?? first(open.filter { !isGiven($0, inRing: ring, dismissed: dismissed, facts) })
@@ -310,14 +311,17 @@ package enum BreakingStep {
     let isAnyEnough = hops.contains(where: facts.frees)
     let isWayBackConstant = references.contains {
       ring[$0].targetType == dismissed && ring[$0].holderType != dismissed
-        && property(ring[$0].label) != nil && facts.attachment($0) == 2
-        && (facts.frees($0) || !isAnyEnough)
+        && isConstant($0, ring[$0], facts) && (facts.frees($0) || !isAnyEnough)
+    }
+    // What a holder's own code makes it alone has.
+    let isAnyGiven = references.contains {
+      isUseful($0) && !facts.isBuilt($0) && facts.attachment($0) <= 2
     }
     let need = { (hop: Int) in
       // A case that has the object itself may be left when that is dismissed.
       let isLeft = facts.isOfEnum(hop) && ring[hop].targetType == dismissed
       return (
-        isAnyUseful && !isUseful(hop) ? 1 : 0,
+        isAnyGiven && facts.isBuilt(hop) ? 2 : isAnyUseful && !isUseful(hop) ? 1 : 0,
         facts.isShared(hop) && !facts.freesBySeveral(hop) ? 0 : 1,
         facts.frees(hop) && !(areOthersEnough && facts.attachment(hop) > 2)
           ? (facts.freesBySeveral(hop) ? 1 : 0) : 2,

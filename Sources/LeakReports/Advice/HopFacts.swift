@@ -17,6 +17,9 @@ package struct HopFacts {
   /// The hops whose targets have further references.
   private let shared: Set<Int>
 
+  /// The captures whose targets closures alone have: those would be lost with all of the captures that free the object.
+  private let lost: Set<Int>
+
   /// The hops whose targets are the storage of a value.
   private let storage: Set<Int>
 
@@ -43,6 +46,7 @@ package struct HopFacts {
     self.helping = helping
     isAloneHelping = false
     self.shared = shared
+    lost = []
     self.storage = storage
     self.ends = ends
     self.declarations = declarations
@@ -74,19 +78,28 @@ package struct HopFacts {
               || declaration?.inner?.typeName == place.holderType
                 && step.label.hasSuffix(place.label)
           }
-          return place.code == code
+          // Of a closure's captures the one that is meant, where the path has that.
+          let isNamed = finding.path.steps.contains { other in
+            if case .closure(code) = other.holder.category {
+              other.label == place.label
+            } else {
+              false
+            }
+          }
+          return place.code == code && (!isNamed || place.label == step.label)
         }
       }
     )
     isAloneHelping = together.count == 1
     let (freeing, helping) = (freeing, helping)
-    shared = Set(
+    lost = Set(
       finding.hops.indices.filter { hop in
-        // What closures alone have would be lost with all of their captures.
-        let isLost =
-          finding.hops[hop].isTargetOnlyCaptured && helping.contains(hop) && !freeing.contains(hop)
-        return finding.hops[hop].isTargetShared && !isLost
+        finding.hops[hop].isTargetOnlyCaptured && helping.contains(hop) && !freeing.contains(hop)
       }
+    )
+    let lost = lost
+    shared = Set(
+      finding.hops.indices.filter { finding.hops[$0].isTargetShared && !lost.contains($0) }
     )
     let steps = finding.path.steps
     // A property of an object may let go of such storage; a value has it as long as it is there.
@@ -133,8 +146,11 @@ package struct HopFacts {
   /// Whether a hop is among the places that free the object together.
   func helps(_ hop: Int) -> Bool { helping.contains(hop) }
 
-  /// Whether a hop is one of several places that free the object together, and does not do so alone.
-  func helpsWithOthers(_ hop: Int) -> Bool { helps(hop) && !isAloneHelping && !frees(hop) }
+  /// Whether a hop is one of several places that free the object together, and does not do so alone; not where what it leads
+  /// to would be lost.
+  func helpsWithOthers(_ hop: Int) -> Bool {
+    helps(hop) && !isAloneHelping && !frees(hop) && !lost.contains(hop)
+  }
 
   /// Whether the place of a hop frees the object where all that it has is let go of.
   func helpsAlone(_ hop: Int) -> Bool { isAloneHelping && helping.contains(hop) }
@@ -206,6 +222,11 @@ package struct HopFacts {
     if case .structure? = declarations[hop]?.value { true } else { false }
   }
 
+  /// Whether a struct has a hop's reference in a property that is not to be set to nil.
+  func isConstantInStructure(_ hop: Int) -> Bool {
+    isStructure(hop) && declarations[hop]?.inner.map { !$0.isClearable } ?? false
+  }
+
   /// Whether a hop's value has a property with the reference that may be set to nil in there.
   func isClearable(_ hop: Int) -> Bool {
     declarations[hop].map { $0.isVariable && $0.inner?.isClearable ?? false } ?? false
@@ -213,6 +234,9 @@ package struct HopFacts {
 
   /// Whether a hop's property is of a protocol that is named for whom the holder tells.
   func isOfDelegates(_ hop: Int) -> Bool { declarations[hop]?.isOfDelegates ?? false }
+
+  /// Whether a hop's holder makes such objects itself: weak, it would lose its own at once.
+  func isBuilt(_ hop: Int) -> Bool { declarations[hop]?.isBuilt ?? false }
 
   /// Whether it is known how a hop's property is declared.
   func isDeclared(_ hop: Int) -> Bool { declarations[hop] != nil }

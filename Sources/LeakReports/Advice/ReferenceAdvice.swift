@@ -77,6 +77,9 @@ enum ReferenceAdvice {
           mayBeUnowned: mayBeUnowned
         )
       {
+        if let clearing = clearingOfOwn(beginning, at: index, of: path, declaring) {
+          return [clearing]
+        }
         guard path.explanation.kind == .heldByRoot, known?.isVariable ?? false else {
           return [sentence]
         }
@@ -94,13 +97,20 @@ enum ReferenceAdvice {
         let weakly = "make \(inner) \(weak) in \(type)\(bound)"
         // One change for all such values is what was tried.
         if isPartOfSet("." + inner, of: known?.innerType, path) { return [weakly] }
-        guard let end = element.firstIndex(of: "]") else { return [weakly] }
+        guard let end = element.firstIndex(of: "]") else {
+          let clearing = property(beginning: label).flatMap {
+            clearingOfOwn($0, at: index, of: path, declaring)
+          }
+          return clearing.map { [$0, "or \(weakly)"] } ?? [weakly]
+        }
         guard element.hasSuffix("]") else {
           // The value that has it is a part of an element.
           return ["\(weakly), or take \(element[...end]) out before \(path.subject) is dismissed"]
         }
         // In vain by itself: as one of several changes it is one as well.
-        if isTakenOutInVain(index, path), path.explanation.cut?.kind == .frees { return [weakly] }
+        if isTakenOutInVain(index, path), path.explanation.cut?.kind == .frees {
+          return (removalOfAll(at: index, of: path).map { [$0, "or \(weakly)"] }) ?? [weakly]
+        }
         // A collection that is to live may alone have what is in it; so may an element that has the object twice.
         let isKept = path.explanation.kind == .heldByRoot
         let removal = "take \(element) of \(holder.name) out before \(path.subject) is dismissed"
@@ -266,6 +276,8 @@ enum ReferenceAdvice {
     guard BreakingStep.isBackReference(steps[index]), steps.indices.contains(next),
       steps[next].holderType == steps[index].targetType,
       BoxName.isOne(TypeName.base(steps[index].targetType)),
+      // What has whoever leads back to it is no box for that one: it is its owner.
+      steps[next].targetType != steps[index].holderType,
       BreakingStep.property(steps[next].label) != nil
     else { return nil }
     let box = path.nodes[index + 1]
@@ -326,6 +338,20 @@ enum ReferenceAdvice {
       "give back the retain of \(path.nodes[last].name) that \(place) has when \(path.subject) is dismissed: by "
       + "release() where Unmanaged.passRetained(_:) made it, by deinitialize(count:) where it was initialized; or hand it "
       + "over by passUnretained(_:)"
+  }
+
+  /// How the dismissed object's own property lets go of the value that has the reference; nil where it is another object's, or
+  /// may not be nil.
+  private static func clearingOfOwn(
+    _ name: String,
+    at index: Int,
+    of path: AdvisedPath,
+    _ declaring: String
+  ) -> String? {
+    guard let known = path.explanation.declaration, known.isVariable, known.isOptional,
+      path.nodes[index].typeName == path.nodes.last?.typeName
+    else { return nil }
+    return "set \(declaring).\(TextLayout.harmless(name)) to nil when \(path.subject) is dismissed"
   }
 
   /// The `state` of `.state.loaded`, which are more than a property; nil for other labels.

@@ -46,6 +46,14 @@ enum ValueAdvice {
     let clearing = "set \(declaring).\(beginning) to nil when \(path.subject) is dismissed"
     // An enum's payload may alone have its object, and its case may never change.
     if case .enumeration = known.value { return isItsOwn ? [clearing] : [sentence] }
+    // What the value has the object by besides would keep it.
+    let isOneWay = !path.explanation.otherPaths.contains { other in
+      other.path.contains {
+        $0.holderType == step.holderType && $0.label != step.label
+          && $0.label.hasPrefix(".\(beginning).")
+      }
+    }
+    guard isOneWay else { return [clearing] }
     return [clearing, "or \(sentence)"]
   }
 

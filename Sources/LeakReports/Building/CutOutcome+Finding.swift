@@ -51,6 +51,9 @@ extension CutOutcome {
         bytes: freed.bytes,
         futileEnds: futileEnds
       )
+    // One handler's capture is not enough where the source has several: its end is.
+    case .stays? where breaking > 0 && Self.isOfSource(breaking - 1, finding):
+      self.init(kind: .ends, hop: breaking)
     case .stays? where !cuts.together.isEmpty:
       let places = cuts.together.map { place in
         Place(
@@ -78,5 +81,12 @@ extension CutOutcome {
       guard cuts.freeingEnds.contains(breaking), !finding.otherPaths.isEmpty else { return nil }
       self.init(kind: .ends, hop: breaking)
     }
+  }
+
+  /// Whether a hop leads to a handler of a source that frees the object when it is cancelled.
+  private static func isOfSource(_ hop: Int, _ finding: RetentionFinding) -> Bool {
+    guard finding.cuts?.freeingEnds.contains(hop) ?? false else { return false }
+    if case .task = finding.path.steps[hop].holder.category { return false }
+    return true
   }
 }

@@ -13,7 +13,8 @@ public struct CutOutcome: Sendable, Hashable {
     case together
     /// The object stays, and no places were found that free it together.
     case stays
-    /// The object goes when the task of the hop has ended, as far as can be told: the task itself, and whichever wait for it.
+    /// The object goes when the task of the hop has ended, as far as can be told: the task itself, and whichever wait for it;
+    /// or when the source is cancelled that has the closure of the hop among its handlers.
     case ends
   }
 
