@@ -23,6 +23,12 @@ package enum RegistrationName {
     return listeners.contains { word.hasSuffix($0) && !(isConstant && workers.contains($0)) }
   }
 
+  /// Whether a property that never changes is named for what does its holder's work: it is the holder's own.
+  package static func isOfWorker(_ label: String) -> Bool {
+    let word = label.lowercased()
+    return workers.contains { word.hasSuffix($0) }
+  }
+
   /// Whether a label such as `.observers[0]` is of an element of a collection that is named for those who are told.
   package static func isOfElement(_ label: String) -> Bool {
     guard label.hasSuffix("]"), let bracket = label.firstIndex(of: "[") else { return false }

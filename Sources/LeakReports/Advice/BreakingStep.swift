@@ -311,7 +311,8 @@ package enum BreakingStep {
     let isAnyEnough = hops.contains(where: facts.frees)
     let isWayBackConstant = references.contains {
       ring[$0].targetType == dismissed && ring[$0].holderType != dismissed
-        && isConstant($0, ring[$0], facts) && (facts.frees($0) || !isAnyEnough)
+        && isConstant($0, ring[$0], facts) && !RegistrationName.isOfWorker(ring[$0].label)
+        && (facts.frees($0) || !isAnyEnough)
     }
     // What a holder's own code makes it alone has.
     let isAnyGiven = references.contains {

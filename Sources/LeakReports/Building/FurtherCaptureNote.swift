@@ -25,9 +25,13 @@ enum FurtherCaptureNote {
     let own = place(capture.hop).map { "closure at \($0)" } ?? "closure"
     let closure = capture.hop == breaking ? own : "\(own), which has that one,"
     let name = capture.variable.map(TextLayout.harmless)
+    // A function value cannot be weak: its variable is captured.
+    let end =
+      capture.label == "captures closure"
+      ? "\(name.map { "the variable \($0)" } ?? "its variable") is set to nil when it is done"
+      : "\(name ?? "that") is captured weakly too"
     return
       "The \(closure) \(TextLayout.harmless(capture.label)) as well\(name.map { ", as \($0)" } ?? ""), which "
-      + "leads back to it: that retain cycle stays, without \(TypeName.short(finding.object.typeName)), unless "
-      + "\(name ?? "that") is captured weakly too."
+      + "leads back to it: that retain cycle stays, without \(TypeName.short(finding.object.typeName)), unless \(end)."
   }
 }
