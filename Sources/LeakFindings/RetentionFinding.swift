@@ -69,6 +69,9 @@ package struct RetentionFinding: Sendable {
     /// A dispatch source of the path is suspended, so that it lets go of no handler, cancelled or not.
     case suspendedSource
 
+    /// A dispatch source of a further way is suspended: the program ends where it is released so.
+    case suspendedSourceBeside
+
     /// A task of the path was cancelled already, and waits on.
     case cancelledTask
 

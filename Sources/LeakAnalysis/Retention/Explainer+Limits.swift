@@ -7,6 +7,13 @@ import LeakMemory
 
 /// What is to be said of an answer besides its verdict and path.
 extension Explainer {
+  /// Whether a path passes a source that is suspended, or was never activated.
+  func hasSuspendedSource(_ path: HeldPath) -> Bool {
+    let suspended = analysis.heap.facts.suspendedSources
+    return !suspended.isEmpty
+      && path.source.nodes.contains { suspended.contains(analysis.heapAddress($0)) }
+  }
+
   /// What is to be said of an answer besides.
   ///
   /// - Parameters:
@@ -28,12 +35,7 @@ extension Explainer {
     if !undescribed.isEmpty { limits.append(.unreadableTypes(undescribed)) }
     guard let path = best?.path else { return limits }
     limits += outsideRetains(of: path)
-    let suspended = analysis.heap.facts.suspendedSources
-    if !suspended.isEmpty,
-      path.source.nodes.contains(where: { suspended.contains(analysis.heapAddress($0)) })
-    {
-      limits.append(.suspendedSource)
-    }
+    if hasSuspendedSource(path) { limits.append(.suspendedSource) }
     if let stranded { limits.append(.strandedTask(stranded)) }
     if waitsForAnswer(path) {
       limits.append(.waitsForAnswer)

@@ -136,6 +136,9 @@ package struct Explainer {
     var limits = self.limits(of: outcome.ignored, best, stranded?.task)
     let isUnexplained = best?.verdict ?? .unexplained == .unexplained
     let pointer = isUnexplained && strong > located ? pointer(to: node) : nil
+    if !limits.contains(.suspendedSource), others.contains(where: hasSuspendedSource) {
+      limits.append(.suspendedSourceBeside)
+    }
     limits += pointer.map { [$0] } ?? pointers(on: (best.map { [$0.path] } ?? []) + others)
     if isUnexplained, let best, let head = pointerToHead(of: best.path, to: node) {
       limits.append(head)

@@ -116,7 +116,7 @@ extension RetentionFinding.Limit {
       .cancelledTask, .cancelledTaskAtWork, .childTask, .bindsTaskLocal, .queuedTask,
       .waitsForAnswer,
       .uncancellableTask, .uncancellableChild,
-      .suspendedSource:
+      .suspendedSource, .suspendedSourceBeside:
       self
     }
   }

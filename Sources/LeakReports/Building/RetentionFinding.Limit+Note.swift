@@ -34,6 +34,8 @@ extension RetentionFinding.Limit {
       return WaitingForCheckNote.text
     case .suspendedSource:
       return SuspendedSourceNote.text
+    case .suspendedSourceBeside:
+      return SuspendedSourceNote.textBeside
     case .cancelledTask:
       return CancelledTaskNote.text
     case .cancelledTaskAtWork:

@@ -7,6 +7,11 @@ enum SuspendedSourceNote {
     "The DispatchSource is suspended, or was never activated: cancelled or not, it keeps its handlers until it is resumed, and to "
     + "release it before ends the program."
 
+  /// The same of a source on a further way, which may go with the object.
+  static let textBeside =
+    "A DispatchSource that has the object as well is suspended, or was never activated: cancel() and resume() it, since to release "
+    + "it before ends the program."
+
   /// Whether an explanation has the note.
   static func isIn(_ explanation: RetentionExplanation) -> Bool {
     explanation.notes.contains(text)
