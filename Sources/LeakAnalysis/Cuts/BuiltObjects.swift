@@ -56,12 +56,11 @@ extension PropertyDeclarations {
     guard let facts = analysis.graph.edge(edge), facts.source != facts.target else { return false }
     let holders = MethodSymbols(of: facts.source, analysis).types
     guard let target = MethodSymbols(of: facts.target, analysis).types.first,
-      !holders.contains(target)
+      !holders.contains(target), let image = image(ofClass: facts.source)
     else { return false }
+    let built = image.keepsake { BuiltObjects() }
     return holders.contains { holder in
-      guard let image = image(ofClass: facts.source) else { return false }
-      let built = image.keepsake { BuiltObjects() }
-      return built.initialisers(calledBy: holder, in: image, analysis.snapshot).contains {
+      built.initialisers(calledBy: holder, in: image, analysis.snapshot).contains {
         $0.hasPrefix(target) && !MethodSymbols.isNested($0.dropFirst(target.count))
       }
     }

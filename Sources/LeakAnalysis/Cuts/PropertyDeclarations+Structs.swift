@@ -58,7 +58,7 @@ extension PropertyDeclarations {
   /// How a struct is captured whose method is handed over, and which is nothing but the object that it has: the object is the
   /// function value's context; nil for other types.
   func declaration(ofCaptured type: TypeID) -> RetentionFinding.Declaration? {
-    guard case .structure? = value(of: type), let value = value(of: type) else { return nil }
+    guard let value = value(of: type), case .structure = value else { return nil }
     let declared = RetentionFinding.Declaration(isVariable: false, value: value)
     guard let fields = analysis.resolver.fields(of: type), fields.count == 1 else {
       return declared

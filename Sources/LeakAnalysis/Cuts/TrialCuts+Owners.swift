@@ -90,14 +90,12 @@ extension TrialCuts {
     _ near: NearReferences,
     _ places: [Cut: RankedPlace]
   ) -> Together? {
-    let components = analysis.components
-    guard !components.isOnRing(node) else { return nil }
+    guard !analysis.components.isOnRing(node) else { return nil }
     var cuts: Set<Cut> = []
     for (edge, facts) in near.references {
-      guard let place = search.place(of: edge),
-        let component = components.component(of: facts.source),
-        component == components.component(of: facts.target), components.isRing(component)
-      else { continue }
+      guard let place = search.place(of: edge), isOnOneRing(facts.source, facts.target) else {
+        continue
+      }
       cuts.insert(.place(place))
     }
     let onRings = places.filter { cuts.contains($0.key) }

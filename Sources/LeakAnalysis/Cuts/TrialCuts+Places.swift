@@ -61,8 +61,8 @@ extension TrialCuts {
 
   /// Ranks the ways back and forth in lists, trees and documents.
   ///
-  /// Several objects that have the same one, by a property that never or rarely changes, and that it leads to, are parts of
-  /// it: that reference leads back. Of the links between objects of one type one leads back by its name; another one keeps
+  /// Several objects that have the same one, which leads to them, and whose code does not make it, are parts of it: that
+  /// reference leads back. Of the links between objects of one type one leads back by its name; another one keeps
   /// what comes next, and is none to be weak as well.
   private mutating func rankLinks(_ places: inout [Cut: RankedPlace], _ near: NearReferences) {
     var sources: [Cut: [NodeIndex: Set<NodeIndex>]] = [:]
@@ -86,7 +86,9 @@ extension TrialCuts {
     }
     for (cut, type) in links where backwards.contains(type) { places[cut]?.rank = Self.worstRank }
     for (cut, targets) in sources where targets.values.contains(where: { $0.count > 1 }) {
-      if let known = places[cut] { places[cut]?.rank = min(known.rank, 2) }
+      if let known = places[cut], known.rank < Self.worstRank {
+        places[cut]?.rank = min(known.rank, 2)
+      }
     }
   }
 
@@ -300,7 +302,7 @@ extension TrialCuts {
   }
 
   /// Whether a ring passes two objects.
-  private func isOnOneRing(_ one: NodeIndex, _ other: NodeIndex) -> Bool {
+  func isOnOneRing(_ one: NodeIndex, _ other: NodeIndex) -> Bool {
     let components = analysis.components
     guard let component = components.component(of: one) else { return false }
     return component == components.component(of: other) && components.isRing(component)
