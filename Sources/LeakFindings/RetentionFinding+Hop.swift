@@ -13,6 +13,9 @@ extension RetentionFinding {
     /// Whether its target is the storage of a value, which has it whatever else has: a `ManagedBuffer`.
     package let isTargetStorage: Bool
 
+    /// Whether it is a capture by code of another module than the object's, as of a library that it uses.
+    package let isOthersCode: Bool
+
     /// What else its closure has captured by which that stays in a ring where this hop is cut; nil for nothing.
     package let furtherCapture: Capture?
 
@@ -22,6 +25,7 @@ extension RetentionFinding {
       isTargetShared: Bool,
       isTargetOnlyCaptured: Bool = false,
       isTargetStorage: Bool = false,
+      isOthersCode: Bool = false,
       furtherCapture: Capture? = nil
     ) {
       self.furtherCapture = furtherCapture
@@ -29,6 +33,7 @@ extension RetentionFinding {
       self.isTargetShared = isTargetShared
       self.isTargetOnlyCaptured = isTargetOnlyCaptured
       self.isTargetStorage = isTargetStorage
+      self.isOthersCode = isOthersCode
     }
   }
 }

@@ -147,6 +147,9 @@ package struct RetentionFinding: Sendable {
   /// The rings that stay where a hop of the path's ring is cut, by those hops: an object that is not freed has one of its own.
   package var remaining: [Int: Path] = [:]
 
+  /// The ring that stays where all places are cut that free the object together.
+  package var remainingTogether: Path?
+
   /// What of the answer may be of the moment.
   package var moment: Moment = []
 

@@ -8,41 +8,50 @@ import LeakMetadata
 /// The objects that classes make in their own code: whatever has one of those made it, and is its owner.
 ///
 /// A class's functions are those whose linkers' names begin with its own, closures in them included. They call the
-/// allocating initialiser of what they make by its name, where the compiler has not copied that into them.
+/// allocating initialiser of what they make by its name, or where the compiler has copied that into them, the runtime.
 ///
-/// Source: docs/ABI/Mangling.rst, "Entities": `fC`, an allocating initialiser. Verified with Swift 6.3.1.
+/// Source: docs/ABI/Mangling.rst, "Entities": `fC`, an allocating initialiser; "Function Specializations": what begins with
+/// `Tf`. Verified with Swift 6.3.1.
 final class BuiltObjects: Sendable {
-  /// The linkers' names of the initialisers that classes' functions call, by the classes' own.
-  private let known = Locked<[String: [String]]>([:])
+  /// What the functions of a class make.
+  struct Made: Sendable {
+    /// The allocating initialisers that they call, by linkers' names.
+    var initialisers: Set<String> = []
+    /// What they hand to the runtime.
+    var makers: Set<Allocations.Maker> = []
+  }
+
+  /// What classes' functions make, by the classes' linkers' names.
+  private let known = Locked<[String: Made]>([:])
 
   /// No more functions of a class are read.
   private static let mostFunctions = 512
 
-  /// How the name of an allocating initialiser ends.
-  private static let ending = "fC"
-
-  /// The initialisers that the functions of a class call, by linkers' names.
+  /// What the functions of a class make.
   ///
   /// - Complexity: O(*n* + *b*) for the image's *n* symbols and the *b* bytes of the class's functions, once for a class.
-  func initialisers(
-    calledBy type: String,
-    in image: SnapshotImage,
-    _ snapshot: Snapshot
-  ) -> [String] {
-    if let names = known.withLock({ $0[type] }) { return names }
-    var names: Set<String> = []
+  func made(by type: String, in image: SnapshotImage, _ snapshot: Snapshot) -> Made {
+    if let made = known.withLock({ $0[type] }) { return made }
+    var made = Made()
+    var allocations = Allocations(in: snapshot)
     let functions = image.symbols?.symbols(beginningWith: type) ?? []
     for function in functions.prefix(Self.mostFunctions)
     where !MethodSymbols.isNested(function.name.dropFirst(type.count)) {
       let start = Address(image.loadBias &+ UInt(function.start))
+      made.makers.formUnion(allocations.makers(in: start))
       for called in DirectCalls.functions(calledBy: start, in: snapshot)
-      where called.mangledName.hasSuffix(Self.ending) {
-        names.insert(called.mangledName)
+      where Self.isInitialiser(called.mangledName) {
+        made.initialisers.insert(called.mangledName)
       }
     }
-    let found = names.sorted()
-    known.withLock { $0[type] = found }
-    return found
+    let all = made
+    known.withLock { $0[type] = all }
+    return all
+  }
+
+  /// Whether a linker's name is that of an allocating initialiser, or of one for some arguments.
+  private static func isInitialiser(_ name: String) -> Bool {
+    name.hasSuffix("fC") || name.contains("fCTf")
   }
 }
 
@@ -60,17 +69,35 @@ extension PropertyDeclarations {
     else { return false }
     let built = image.keepsake { BuiltObjects() }
     return holders.contains { holder in
-      built.initialisers(calledBy: holder, in: image, analysis.snapshot).contains {
-        $0.hasPrefix(target) && !MethodSymbols.isNested($0.dropFirst(target.count))
+      let made = built.made(by: holder, in: image, analysis.snapshot)
+      return makes(made.makers, facts.target)
+        || made.initialisers.contains {
+          $0.hasPrefix(target) && !MethodSymbols.isNested($0.dropFirst(target.count))
+        }
+    }
+  }
+
+  /// Whether an object is made by one of what functions hand to the runtime.
+  private func makes(_ makers: Set<Allocations.Maker>, _ object: NodeIndex) -> Bool {
+    guard let metadata = metadata(of: object) else { return false }
+    var cursor = analysis.snapshot.cursor()
+    return makers.contains { maker in
+      switch maker {
+      case .metadata(let address): address == metadata
+      case .cache(let address): cursor.word(address.bits) == metadata.bits
       }
     }
   }
 
+  /// The metadata of an object's class.
+  private func metadata(of object: NodeIndex) -> Address? {
+    analysis.heap.type(of: object, in: analysis.map)
+      .map { analysis.map.types.entries[Int($0)].metadata.address }
+  }
+
   /// The image that has the class of an object.
   private func image(ofClass object: NodeIndex) -> SnapshotImage? {
-    guard let type = analysis.heap.type(of: object, in: analysis.map) else { return nil }
-    let metadata = analysis.map.types.entries[Int(type)].metadata.address
-    guard
+    guard let metadata = metadata(of: object),
       case .nominal(let descriptor, _) = analysis.resolver.node(
         analysis.resolver.type(ofMetadata: metadata)
       )

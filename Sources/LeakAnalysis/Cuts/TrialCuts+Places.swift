@@ -124,11 +124,14 @@ extension TrialCuts {
       // A closure cannot be captured weakly: it is for that to have less. An object that this capture alone has would be
       // gone at once.
       let isClosure = analysis.graph.node(facts.target)?.kind == .closure
-      let isLent = facts.target == node || isShared(facts.target) || isOfSelf(edge, facts, code)
+      let isDirect = facts.target == node
+      let isLent = isDirect || isShared(facts.target) || isOfSelf(edge, facts, code)
       let cannotBeWeak = isClosure || captures.isUnbound(edge, code)
-      let rank: UInt32 = cannotBeWeak ? Self.worstRank : isLent ? 0 : 3
+      let isOthers = isOthersCode(edge, code, than: node)
+      let rank: UInt32 =
+        isOthers ? Self.rankOfOthersCode : isLent ? isDirect ? 0 : 1 : Self.worstCommonRank
       return (
-        rank,
+        cannotBeWeak ? Self.worstRank : rank,
         RetentionFinding.Cuts.Place(
           holderType: "closure",
           label: label,
@@ -247,12 +250,18 @@ extension TrialCuts {
     }
     // What has itself leaks by that alone.
     guard facts.target == node || facts.source == facts.target else { return Self.worstCommonRank }
-    return declared.isVariable ? (declared.isOptional ? 2 : 3) : 4
+    return declared.isVariable ? (declared.isOptional ? 2 : 3) : Self.rankOfConstant
   }
+
+  /// The rank of a property that leads to the object in question and never changes.
+  static var rankOfConstant: UInt32 { 4 }
 
   /// The rank of the last places that are tried together before collections are.
   static var worstCommonRank: UInt32 { 5 }
   static var rankOfStorage: UInt32 { 6 }
+
+  /// The rank of a capture by code of another module than the object's.
+  private static var rankOfOthersCode: UInt32 { 6 }
 
   /// The rank of a collection of closures, which have less to capture.
   private static var rankOfClosures: UInt32 { 7 }
@@ -326,15 +335,16 @@ extension TrialCuts {
     let variable =
       captures.variable(of: edge, code: code)
       ?? captures.variable(of: facts.target, byFunction: code)
-    return variable.map { $0.name == "self" } ?? isMethodOfOwn(facts.target, code)
+    return variable.map { $0.name == "self" } ?? isOfOwnClass(facts.target, code)
   }
 
-  /// Whether a closure is a method that code of the object's own type hands over.
-  private func isMethodOfOwn(_ object: NodeIndex, _ code: Address) -> Bool {
-    guard let symbol = analysis.snapshot.symbol(containing: code)?.mangledName else { return false }
-    let name = ClosureName.original(of: symbol)
-    guard ClosureName.isImplicit(name),
-      let own = analysis.resolver.descriptor(ofTypeWithFunction: name)
+  /// Whether a closure is in code of an object's own class, which has such an object as `self`: a method that is handed over, or
+  /// one whose variables have no names, as at `-O`.
+  private func isOfOwnClass(_ object: NodeIndex, _ code: Address) -> Bool {
+    guard let symbol = analysis.snapshot.symbol(containing: code)?.mangledName,
+      let own = analysis.resolver.descriptor(
+        ofTypeWithFunction: ClosureName.original(of: symbol)
+      )
     else { return false }
     return declarations.isClass(own, of: object)
   }

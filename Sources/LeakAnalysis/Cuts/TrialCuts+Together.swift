@@ -22,11 +22,9 @@ extension TrialCuts {
         places.filter { $0.value.rank <= Self.rankOfBackReference },
         isRooted
       )
-    let common = fewest(
-      freeing: node,
-      places.filter { $0.value.rank <= Self.worstCommonRank },
-      isRooted
-    )
+    // What never changes, and what its holder always has, may be the holder's own: no gain where captures do.
+    let worst = best == nil ? Self.worstCommonRank : Self.rankOfConstant - 1
+    let common = fewest(freeing: node, places.filter { $0.value.rank <= worst }, isRooted)
     guard let best else { return common }
     return common.map { $0.places.count * 2 <= best.places.count } ?? false ? common : best
   }
@@ -53,7 +51,8 @@ extension TrialCuts {
     return solutions.compactMap { solution -> (key: (Int, String), together: Together)? in
       guard let places = Self.places(of: solution, ranks) else { return nil }
       let key = places.map { "\($0.holderType) \($0.label)" }.joined(separator: "\n")
-      let together = (places: places, freed: memory.freed(by: solution.result))
+      let freed = memory.freed(by: solution.result)
+      let together = (places: places, cuts: Array(solution.cuts), freed: freed)
       return ((isRooted ? together.freed.objects : -together.freed.objects, key), together)
     }
     .min { $0.key < $1.key }?.together
@@ -108,7 +107,7 @@ extension TrialCuts {
         code: nil
       )
     }
-    return (places, freed)
+    return (places, Array(all), freed)
   }
 
   /// Whether a hop leads by an element of a place's collection, and not by one in a collection inside of it.

@@ -8,7 +8,7 @@ import LeakMemory
 struct TrialCuts {
   /// Several places that free the object together.
   typealias Together = (
-    places: [RetentionFinding.Cuts.Place], freed: RetentionFinding.Cuts.Freed
+    places: [RetentionFinding.Cuts.Place], cuts: [Cut], freed: RetentionFinding.Cuts.Freed
   )
 
   /// A place in words, with how good it is to cut there: small is good.
@@ -72,6 +72,9 @@ struct TrialCuts {
   /// Whether all that a collection has may be cut together.
   var mayCutWhole = false
 
+  /// The cuts of the places that are told together for the object in question; empty where none are.
+  private(set) var cutsTogether: [Cut] = []
+
   /// The objects on the path in question with retains that are not located; nil before the first search for them.
   private var lackingOnPath: [(node: NodeIndex, retains: Int)]?
 
@@ -125,7 +128,7 @@ struct TrialCuts {
       search.effort + objectCount * Self.effortOfObject < Self.mostEffort
     else { return nil }
     objectCount += 1
-    (freedByPlace, lackingOnPath, capturesByFunction) = ([:], nil, [:])
+    (freedByPlace, lackingOnPath, capturesByFunction, cutsTogether) = ([:], nil, [:], [])
     // What closures have in their memory of what they capture goes with the captures, each of which has to go.
     search.copies = copies.words(of: node)
     defer { (search.copies, search.spared) = ([], nil) }
@@ -206,6 +209,7 @@ struct TrialCuts {
       }
     }
     let told = together.map { elements(insteadOf: $0, freeing: node, on: path, near) }
+    cutsTogether = told?.cuts ?? []
     return RetentionFinding.Cuts(
       hops: hops,
       futileEnds: futileEnds,

@@ -49,20 +49,53 @@ extension Explainer {
     }
     let freed = trials.search.result(of: [cut])
     guard freed.contains(node) else { return nil }
+    // Where a declaration is changed, all that is declared by it goes; an element is taken out alone.
+    var cuts: Set<Cut> = [.reference(first), .reference(last)]
+    if first == last, let place = trials.search.place(of: first) { cuts.insert(.place(place)) }
+    return ring(through: path.source.nodes, besides: freed, cuts)
+  }
+
+  /// The ring that stays where all places are cut that free an object together; nil where nothing of what holds it stays, or it
+  /// does not by a ring.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths that are told, that of the answer first.
+  ///   - node: The object.
+  /// - Returns: That of the first object of the paths that stays.
+  mutating func remainingRing(
+    besidesPlacesOn paths: [HeldPath],
+    to node: NodeIndex
+  ) -> RetentionFinding.Path? {
+    let cuts = trials.cutsTogether
+    guard !cuts.isEmpty, paths.first?.told.root == nil else { return nil }
+    let freed = trials.search.result(of: cuts)
+    guard freed.contains(node) else { return nil }
+    return ring(through: paths.flatMap(\.source.nodes), besides: freed, Set(cuts))
+  }
+
+  /// A ring through the first of some objects that stays in a trial and has one that was not cut.
+  private mutating func ring(
+    through nodes: [NodeIndex],
+    besides freed: CutResult,
+    _ cuts: Set<Cut>
+  ) -> RetentionFinding.Path? {
     let gone = NodeSet(freed.nodes, in: analysis.graph)
-    let staying = path.source.nodes.filter {
+    let staying = nodes.filter {
       !gone.contains($0) && analysis.graph.node($0)?.kind == .object
     }
-    // Where a declaration is changed, all that is declared by it goes; an element is taken out alone.
-    let place = first == last ? trials.search.place(of: first) : nil
     for object in staying.prefix(Self.mostObjects) {
-      guard
-        let ring = holders.search.ring(through: object, filter: .described, avoiding: gone),
-        !ring.edges.contains(first), !ring.edges.contains(last),
-        place == nil || !ring.edges.contains(where: { trials.search.place(of: $0) == place })
+      guard let ring = holders.search.ring(through: object, filter: .described, avoiding: gone)
       else { continue }
-      return holders.best(ring, ringLength: ring.edges.count).told
+      var isBroken = false
+      for edge in ring.edges where isCut(edge, by: cuts) { isBroken = true }
+      if !isBroken { return holders.best(ring, ringLength: ring.edges.count).told }
     }
     return nil
+  }
+
+  /// Whether a reference is cut, itself or with its place.
+  private mutating func isCut(_ edge: EdgeIndex, by cuts: Set<Cut>) -> Bool {
+    cuts.contains(.reference(edge))
+      || trials.search.place(of: edge).map { cuts.contains(.place($0)) } ?? false
   }
 }

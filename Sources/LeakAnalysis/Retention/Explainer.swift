@@ -164,7 +164,10 @@ package struct Explainer {
       hops: hops(of: best?.path, to: node, cuts),
       knownLeak: known
     )
-    if let best, let cuts { finding.remaining = remainingRings(on: best.path, to: node, cuts) }
+    if let best, let cuts {
+      finding.remaining = remainingRings(on: best.path, to: node, cuts)
+      finding.remainingTogether = remainingRing(besidesPlacesOn: [best.path] + others, to: node)
+    }
     finding.moment = moment(of: finding, best?.path, asking: asking)
     return finding
   }
@@ -188,9 +191,22 @@ package struct Explainer {
         isTargetOnlyCaptured: target.map { isOnlyCaptured($0) } ?? false,
         isTargetStorage: analysis.classNames(of: path.steps[hop].target.typeName)
           .contains { $0.hasPrefix("Swift.ManagedBuffer<") },
+        isOthersCode: isOthersCode(at: hop, of: path, than: node),
         furtherCapture: furtherCaptures[hop]
       )
     }
+  }
+
+  /// Whether a hop is a capture by code of another module than the object's.
+  private mutating func isOthersCode(
+    at hop: Int,
+    of path: HeldPath,
+    than node: NodeIndex
+  ) -> Bool {
+    guard path.points.indices.contains(hop), case .edge(let edge)? = path.points[hop],
+      case .closure(let code) = path.steps[hop].holder.category
+    else { return false }
+    return trials.isOthersCode(edge, code, than: node)
   }
 
   /// Whether objects have an object, or variables, that are not one and the same: one that has it twice, in a property and in

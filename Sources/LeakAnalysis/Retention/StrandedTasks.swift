@@ -171,23 +171,24 @@ struct StrandedTasks {
   /// Source: stdlib/public/Concurrency/AsyncStream.swift; a single capture is the context itself. Verified with Swift
   /// 6.3.1.
   private func isOfProducer(_ context: Address) -> Bool {
-    if isProducer(context) { return true }
+    if producer(context) != nil { return true }
     var cursor = analysis.snapshot.cursor()
-    // In front of the captures is the metadata of the stream's types; behind the storage is the further handler.
+    // In front of the captures is the metadata of the stream's types; behind the storage is the further handler, which a
+    // stream that throws cannot be given.
     for offset in stride(from: UInt(16), to: 48, by: 8) {
-      guard let word = cursor.word(context.bits &+ offset), isProducer(Address(word)) else {
+      guard let word = cursor.word(context.bits &+ offset), let name = producer(Address(word)) else {
         continue
       }
-      return cursor.word(context.bits &+ offset &+ 8) == 0
+      return name.contains(" throws ") || cursor.word(context.bits &+ offset &+ 8) == 0
     }
     return false
   }
 
-  /// Whether an object has the function that produces a stream's elements.
-  private func isProducer(_ object: Address) -> Bool {
-    guard let node = analysis.heap.node(at: object, in: analysis.map) else { return false }
+  /// The type of what has the function that produces a stream's elements; nil for other objects.
+  private func producer(_ object: Address) -> String? {
+    guard let node = analysis.heap.node(at: object, in: analysis.map) else { return nil }
     let name = analysis.graph.typeName(of: node)
-    return name.hasPrefix("Swift._AsyncStreamCriticalStorage<Swift.Optional<()")
+    return name.hasPrefix("Swift._AsyncStreamCriticalStorage<Swift.Optional<()") ? name : nil
   }
 
   /// Whether a task waits for the value of a task that is not cancelled with it, and has nothing that would hear of its

@@ -5,9 +5,6 @@ package import LeakMemory
 /// Instructions are not told apart: a byte that is that of a direct call counts where the distance behind it leads to
 /// where another function begins, which other bytes hardly ever do.
 package enum DirectCalls {
-  /// No function is read further.
-  private static let mostBytes = 1 << 16
-
   /// The first bytes of a call and of jumps, which are last calls, with the size of the distance behind them.
   ///
   /// Source: Intel's manual (x86_64), volume 2, CALL and JMP.
@@ -22,20 +19,12 @@ package enum DirectCalls {
   /// - Complexity: O(*n* log *m*) for *n* bytes of the function and *m* symbols.
   package static func functions(calledBy code: Address, in snapshot: Snapshot) -> [ImageSymbol] {
     guard let function = snapshot.symbol(containing: code) else { return [] }
-    let bytes = bytes(of: function, snapshot)
+    let code = FunctionCode(of: function, in: snapshot)
     var seen: Set<Address> = []
-    return bytes.indices.compactMap { offset in
-      guard let count = distances[bytes[offset]], offset + count < bytes.endIndex else {
-        return nil
-      }
-      var distance: UInt32 = 0
-      for byte in bytes[(offset + 1)...(offset + count)].reversed() {
-        distance = distance << 8 | UInt32(byte)
-      }
-      let signed =
-        count == 1 ? Int(Int8(truncatingIfNeeded: distance)) : Int(Int32(bitPattern: distance))
-      let next = function.start + (offset + 1 + count)
-      let target = Address(next.bits &+ UInt(bitPattern: signed))
+    return code.bytes.indices.compactMap { offset in
+      guard let count = distances[code.bytes[offset]],
+        let target = code.target(ofDistanceAt: offset + 1, count)
+      else { return nil }
       // In its own function a jump leads on.
       guard target < function.start || target >= function.start + function.size,
         let symbol = snapshot.symbol(containing: target), symbol.start == target,
@@ -43,23 +32,5 @@ package enum DirectCalls {
       else { return nil }
       return symbol
     }
-  }
-
-  /// A function's code; what cannot be read is left out with all that follows.
-  private static func bytes(of function: ImageSymbol, _ snapshot: Snapshot) -> [UInt8] {
-    var cursor = snapshot.cursor()
-    var bytes: [UInt8] = []
-    let count = min(function.size, mostBytes)
-    var address = function.start.bits & ~7
-    let end = function.start.bits &+ UInt(max(0, count))
-    while address < end, let word = cursor.word(address) {
-      for index in 0..<8 {
-        let place = address &+ UInt(index)
-        guard place >= function.start.bits, place < end else { continue }
-        bytes.append(UInt8(truncatingIfNeeded: word >> (8 * index)))
-      }
-      address &+= 8
-    }
-    return bytes
   }
 }

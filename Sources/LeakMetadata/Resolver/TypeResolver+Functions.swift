@@ -39,6 +39,15 @@ extension TypeResolver {
     return Address(type)
   }
 
+  /// The module that has the code of a function, or of a closure in it: for a function of an extension, the extension's.
+  ///
+  /// - Parameter symbol: The function's linker name.
+  /// - Returns: Nil where the name cannot be read.
+  package func module(ofFunction symbol: String) -> String? {
+    guard let function = function(symbol: symbol)?.function else { return nil }
+    return function.extensionModule ?? path(of: function.context)?.module
+  }
+
   /// The types of a function's own parameters, not of what a closure captures.
   ///
   /// - Parameter symbol: The function's linker name.

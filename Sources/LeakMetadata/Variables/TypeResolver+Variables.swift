@@ -94,7 +94,7 @@ extension TypeResolver {
   }
 
   /// The module of a context, and the names of the types that it is.
-  private func path(of context: DeclarationContext) -> (module: String, names: [String])? {
+  func path(of context: DeclarationContext) -> (module: String, names: [String])? {
     switch context {
     case .module(let module): return (module, [])
     case .named(let name):

@@ -164,7 +164,8 @@ package enum BreakingStep {
     }
   }
 
-  /// The captures that can be weak: those alone that let go by it, where there are such.
+  /// The captures that can be weak: those alone that let go by it, where there are such; and of these those by code of the
+  /// object's module, where they do or help.
   private static func captures(
     among hops: some Sequence<Int>,
     of explanation: RetentionExplanation,
@@ -174,7 +175,9 @@ package enum BreakingStep {
       isCapture(explanation.path[$0]) && facts.canBeWeak($0, explanation.path[$0])
     }
     let open = all.filter { !isKept($0, explanation) }
-    return open.isEmpty ? all : open
+    let captures = open.isEmpty ? all : open
+    let own = captures.filter { !facts.isOthersCode($0) }
+    return own.contains { facts.frees($0) || facts.helps($0) } ? own : captures
   }
 
   /// Whether an object hangs off a ring none of whose hops frees it, by a capture that does.
@@ -257,6 +260,12 @@ package enum BreakingStep {
         isCapture(ring[$0]) && !TypeName.areOfDifferentModules(ring[$0].targetType, dismissed)
       }
       if let hop = first(own) ?? first(had) ?? first(together) ?? first(lent) ?? first(freeing) {
+        return hop
+      }
+      // Several closures' `self`, which they alone have by now, is no reason to have it let go of what it owns.
+      if !open.contains(where: { leadsBack($0, ring[$0], facts) }),
+        let hop = first(like.filter { isLentToSeveral($0, explanation, facts) })
+      {
         return hop
       }
       return open.count == 1
@@ -359,32 +368,5 @@ package enum BreakingStep {
       if let hop = first(back.filter { facts.frees($0) && facts.attachment($0) < 3 }) { return hop }
     }
     return best
-  }
-
-  /// Whether an object has further references, or is the one in question, which others had before it was dismissed.
-  private static func isHadByOthers(
-    _ hop: Int,
-    _ explanation: RetentionExplanation,
-    _ facts: HopFacts
-  ) -> Bool {
-    facts.isShared(hop) || explanation.path[hop].targetType == explanation.typeName
-  }
-
-  /// Whether an object that a closure captures is likely others' as well, or was: it has further references, is the one in
-  /// question, or is the closure's `self`.
-  static func isOthersToo(
-    _ hop: Int,
-    _ explanation: RetentionExplanation,
-    _ facts: HopFacts
-  ) -> Bool {
-    let step = explanation.path[hop]
-    if isHadByOthers(hop, explanation, facts) { return true }
-    if let variable = step.variable { return variable.name == "self" }
-    guard let enclosing = step.source?.symbol.map(ClosureSymbol.init)?.enclosingType else {
-      return false
-    }
-    // The closure may be of a superclass, which the next hop's property tells.
-    let types = [step.targetType] + facts.superclass(ofHop: hop + 1, in: explanation)
-    return types.contains { CaptureAdvice.isSameType(enclosing, TypeName.base($0)) }
   }
 }

@@ -23,6 +23,9 @@ package struct HopFacts {
   /// The hops whose targets are the storage of a value.
   private let storage: Set<Int>
 
+  /// The captures by code of other modules than the object's.
+  private let othersCode: Set<Int>
+
   /// The tasks on the way that hold the object no more once they have ended, by the hops that begin at them.
   private let ends: Set<Int>
 
@@ -48,6 +51,7 @@ package struct HopFacts {
     self.shared = shared
     lost = []
     self.storage = storage
+    othersCode = []
     self.ends = ends
     self.declarations = declarations
     rootFrees = false
@@ -114,6 +118,7 @@ package struct HopFacts {
           && BreakingStep.leadsInside(steps[hop].label)
       }
     )
+    othersCode = Set(finding.hops.indices.filter { finding.hops[$0].isOthersCode })
     ends = Set(
       steps.indices.filter { hop in
         guard case .task = steps[hop].holder.category else { return false }
@@ -134,6 +139,7 @@ package struct HopFacts {
       && helping.contains(hop) == helping.contains(other)
       && shared.contains(hop) == shared.contains(other)
       && storage.contains(hop) == storage.contains(other)
+      && othersCode.contains(hop) == othersCode.contains(other)
       && ends.contains(hop) == ends.contains(other) && declarations[hop] == declarations[other]
   }
 
@@ -160,6 +166,9 @@ package struct HopFacts {
 
   /// Whether what a hop leads to is a value's own, though it lies in an object.
   func isStorage(_ hop: Int) -> Bool { storage.contains(hop) }
+
+  /// Whether a hop is a capture by code of another module than the object's.
+  func isOthersCode(_ hop: Int) -> Bool { othersCode.contains(hop) }
 
   /// Whether the object goes where the task ends that a hop begins at.
   func endFrees(_ hop: Int) -> Bool { ends.contains(hop) }

@@ -10,6 +10,7 @@ extension RetentionFinding {
     named.path = path.inSourceNames
     named.otherPaths = otherPaths.map(\.inSourceNames)
     named.remaining = remaining.mapValues(\.inSourceNames)
+    named.remainingTogether = remainingTogether?.inSourceNames
     named.limits = limits.map(\.inSourceNames)
     named.cuts = cuts?.inSourceNames
     return named

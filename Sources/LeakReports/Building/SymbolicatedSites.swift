@@ -9,7 +9,9 @@ struct SymbolicatedSites {
 
   /// The closures of all paths of a finding.
   static func queries(of finding: RetentionFinding) -> [Symbolicator.Query] {
-    ([finding.path] + finding.otherPaths + finding.remaining.sorted { $0.key < $1.key }.map(\.value))
+    let rings = finding.remaining.sorted { $0.key < $1.key }.map(\.value)
+    return
+      ([finding.path] + finding.otherPaths + rings + [finding.remainingTogether].compactMap(\.self))
       .flatMap(\.steps)
       .flatMap { step in
         [

@@ -1,0 +1,109 @@
+package import LeakMemory
+
+/// Finds the objects that a function makes where the compiler has copied their initialisers into it.
+///
+/// Such code loads a class's metadata and calls the runtime next. Of a generic class it loads what keeps the metadata, and
+/// asks for that first. Instructions are not told apart, as with ``DirectCalls``.
+package struct Allocations {
+  /// What a function hands to the runtime to make an object by.
+  package enum Maker: Hashable, Sendable {
+    /// A class's metadata is there.
+    case metadata(Address)
+    /// The address of a class's metadata is there, when it has been asked for once.
+    case cache(Address)
+  }
+
+  /// The first bytes of the instruction that loads an address near the code into the register of a first argument.
+  ///
+  /// Source: Intel's manual (x86_64), volume 2, LEA; System V ABI for x86_64, 3.2.3. Verified with Swift 6.3.1, `-O`.
+  private static let load: [UInt8] = [0x48, 0x8d, 0x3d]
+
+  /// The first byte of a direct call.
+  private static let call: UInt8 = 0xe8
+
+  /// The call is not farther behind, in bytes.
+  private static let mostBytesToCall = 40
+
+  /// The process.
+  private let snapshot: Snapshot
+
+  /// Whether functions are the runtime's that makes objects, for those that were looked at.
+  private var known: [Address: Bool] = [:]
+
+  /// Reads the code of a process.
+  package init(in snapshot: Snapshot) {
+    self.snapshot = snapshot
+  }
+
+  /// What a function makes objects by.
+  ///
+  /// - Parameter code: The address at which the function begins.
+  /// - Returns: Nothing where the function is not known, or its code cannot be read.
+  /// - Complexity: O(*n*) for *n* bytes of the function.
+  package mutating func makers(in code: Address) -> [Maker] {
+    guard let function = snapshot.symbol(containing: code) else { return [] }
+    let code = FunctionCode(of: function, in: snapshot)
+    var makers: [Maker] = []
+    for offset in code.bytes.indices where code.bytes[offset...].starts(with: Self.load) {
+      let end = offset + Self.load.count
+      guard let loaded = code.target(ofDistanceAt: end),
+        let first = nextCall(in: code, from: end + 4)
+      else { continue }
+      if isAllocation(first.target) {
+        makers.append(.metadata(loaded))
+      } else if let second = nextCall(in: code, from: first.end), isAllocation(second.target) {
+        makers.append(.cache(loaded))
+      }
+    }
+    return makers
+  }
+
+  /// The function that is called next, and where the call ends.
+  private func nextCall(in code: FunctionCode, from start: Int) -> (target: Address, end: Int)? {
+    let end = min(start + Self.mostBytesToCall, code.bytes.endIndex)
+    guard start < end else { return nil }
+    for offset in start..<end where code.bytes[offset] == Self.call {
+      guard let target = code.target(ofDistanceAt: offset + 1),
+        snapshot.image(containing: target) != nil
+      else { continue }
+      return (target, offset + 5)
+    }
+    return nil
+  }
+
+  /// Whether a function is the runtime's that makes objects, or an image's stub that jumps there.
+  private mutating func isAllocation(_ function: Address) -> Bool {
+    if let known = known[function] { return known }
+    let isAllocation = isRuntimes(function) || stubTarget(of: function).map(isRuntimes) ?? false
+    known[function] = isAllocation
+    return isAllocation
+  }
+
+  /// Whether a function is the runtime's that makes objects.
+  private func isRuntimes(_ function: Address) -> Bool {
+    guard let image = snapshot.image(containing: function),
+      let match = image.symbol(named: "swift_allocObject")
+    else { return false }
+    return function.bits == image.loadBias &+ UInt(match.start)
+  }
+
+  /// Where a stub jumps; nil where there is none at an address.
+  ///
+  /// Source: System V ABI for x86_64, 5.2, "Procedure Linkage Table". The first instruction is a jump through a pointer,
+  /// behind a mark for jumps and a prefix where the processor is to check them.
+  private func stubTarget(of function: Address) -> Address? {
+    var cursor = snapshot.cursor()
+    var place = function.bits
+    if bytes(place, 4, &cursor) == [0xf3, 0x0f, 0x1e, 0xfa] { place &+= 4 }
+    if bytes(place, 1, &cursor) == [0xf2] { place &+= 1 }
+    guard bytes(place, 2, &cursor) == [0xff, 0x25],
+      let distance = cursor.load(place &+ 2, as: Int32.self)
+    else { return nil }
+    return cursor.word(place &+ 6 &+ UInt(bitPattern: Int(distance))).map { Address($0) }
+  }
+
+  /// Bytes of the process; fewer where some are not there.
+  private func bytes(_ address: UInt, _ count: Int, _ cursor: inout SnapshotCursor) -> [UInt8] {
+    (0..<count).compactMap { cursor.load(address &+ UInt($0), as: UInt8.self) }
+  }
+}

@@ -1,0 +1,38 @@
+/// Whether what closures capture is others' as well.
+extension BreakingStep {
+  /// Whether an object has further references, or is the one in question, which others had before it was dismissed.
+  static func isHadByOthers(
+    _ hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Bool {
+    facts.isShared(hop) || explanation.path[hop].targetType == explanation.typeName
+  }
+
+  /// Whether a hop is one of several captures that free the object together, of what was others' as well.
+  static func isLentToSeveral(
+    _ hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Bool {
+    isCapture(explanation.path[hop]) && facts.helps(hop) && isOthersToo(hop, explanation, facts)
+  }
+
+  /// Whether an object that a closure captures is likely others' as well, or was: it has further references, is the one in
+  /// question, or is the closure's `self`.
+  static func isOthersToo(
+    _ hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Bool {
+    let step = explanation.path[hop]
+    if isHadByOthers(hop, explanation, facts) { return true }
+    if let variable = step.variable { return variable.name == "self" }
+    guard let enclosing = step.source?.symbol.map(ClosureSymbol.init)?.enclosingType else {
+      return false
+    }
+    // The closure may be of a superclass, which the next hop's property tells.
+    let types = [step.targetType] + facts.superclass(ofHop: hop + 1, in: explanation)
+    return types.contains { CaptureAdvice.isSameType(enclosing, TypeName.base($0)) }
+  }
+}
