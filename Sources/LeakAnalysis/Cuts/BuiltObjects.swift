@@ -96,7 +96,7 @@ extension PropertyDeclarations {
   }
 
   /// The image that has the class of an object.
-  private func image(ofClass object: NodeIndex) -> SnapshotImage? {
+  func image(ofClass object: NodeIndex) -> SnapshotImage? {
     guard let metadata = metadata(of: object),
       case .nominal(let descriptor, _) = analysis.resolver.node(
         analysis.resolver.type(ofMetadata: metadata)

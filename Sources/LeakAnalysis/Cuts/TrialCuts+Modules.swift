@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 import LeakImages
 import LeakKnowledge
@@ -26,5 +27,20 @@ extension TrialCuts {
       ToolchainModules.contains(Substring(module)) || !ToolchainModules.contains(own)
     else { return false }
     return analysis.graph.edge(edge)?.target != node || captures.isUnbound(edge, code)
+  }
+
+  /// Whether a property is of any type, and another module's than a dismissed object's: it can be neither weak nor changed.
+  func isOthersValue(_ edge: EdgeIndex, of type: String, than node: NodeIndex) -> Bool {
+    guard let declared = declarations.declaration(of: edge), case .unboundType = declared.value
+    else { return false }
+    let own = analysis.graph.typeName(of: node).prefix { $0 != "." }
+    return !own.isEmpty && type.prefix { $0 != "." } != own
+  }
+
+  /// Whether a place that no root has is another module's than a dismissed object's.
+  func isOthersPlace(_ place: RetentionFinding.Cuts.Place, than node: NodeIndex) -> Bool {
+    guard place.code == nil else { return false }
+    let own = analysis.graph.typeName(of: node).prefix { $0 != "." }
+    return !own.isEmpty && place.holderType.prefix { $0 != "." } != own
   }
 }

@@ -75,8 +75,8 @@ extension TrialCuts {
     return together.flatMap { $0.places.count > 1 ? $0 : nil }
   }
 
-  /// The places that together break all rings which an object hangs off; nil where it is on one itself, or they do not free
-  /// it.
+  /// The places that together break all rings which an object hangs off; nil where it is on one itself, they do not free it, or
+  /// a ring is that of other modules' code.
   ///
   /// To take the object from what leaks would leave that.
   ///
@@ -96,6 +96,8 @@ extension TrialCuts {
       guard let place = search.place(of: edge), isOnOneRing(facts.source, facts.target) else {
         continue
       }
+      let code = functions.code(of: place.function)
+      guard place.function == 0 || !isOthersCode(edge, code, than: node) else { return nil }
       cuts.insert(.place(place))
     }
     let onRings = places.filter { cuts.contains($0.key) }

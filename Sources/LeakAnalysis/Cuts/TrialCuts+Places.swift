@@ -163,6 +163,7 @@ extension TrialCuts {
     guard !label.isEmpty, !(label.hasPrefix("._") && Self.isOfToolchain(declaring)) else {
       return nil
     }
+    guard !isOthersValue(edge, of: declaring, than: node) else { return nil }
     // What nobody else has would go at once; an owner's collection is cut last.
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
     let isOwn = facts.source == facts.target

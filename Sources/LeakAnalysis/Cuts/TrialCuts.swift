@@ -208,6 +208,12 @@ struct TrialCuts {
           fewest(freeing: node, owners, isRooted) ?? fewest(freeing: node, places, isRooted)
       }
     }
+    // What other modules have is not to be changed where one cut does.
+    if !isRooted, hops.contains(where: { if case .frees? = $0 { true } else { false } }),
+      let set = together, set.places.contains(where: { isOthersPlace($0, than: node) })
+    {
+      together = nil
+    }
     let told = together.map { elements(insteadOf: $0, freeing: node, on: path, near) }
     cutsTogether = told?.cuts ?? []
     return RetentionFinding.Cuts(

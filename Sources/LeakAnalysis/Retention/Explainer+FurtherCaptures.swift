@@ -53,7 +53,11 @@ extension Explainer {
     guard label.hasPrefix("captures ") else { return nil }
     let isValue = trials.functions.known.function(ofValue: edge) != nil
     let own = isValue ? hop - 1 : hop
-    guard own >= 0, case .closure(let code) = path.steps[own].holder.category else { return nil }
+    guard own >= 0, case .closure(let code) = path.steps[own].holder.category,
+      // What a library's code captures is nothing to change, and what goes may take the ring apart.
+      !trials.isOthersCode(first, code, than: node),
+      !DeinitCode(analysis, trials.declarations).mayReach(Set(ring.nodes), from: freed.nodes)
+    else { return nil }
     return RetentionFinding.Capture(
       hop: own,
       label: label,

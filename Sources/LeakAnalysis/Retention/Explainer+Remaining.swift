@@ -80,6 +80,7 @@ extension Explainer {
     _ cuts: Set<Cut>
   ) -> RetentionFinding.Path? {
     let gone = NodeSet(freed.nodes, in: analysis.graph)
+    let deinits = DeinitCode(analysis, trials.declarations)
     let staying = nodes.filter {
       !gone.contains($0) && analysis.graph.node($0)?.kind == .object
     }
@@ -88,6 +89,8 @@ extension Explainer {
       else { continue }
       var isBroken = false
       for edge in ring.edges where isCut(edge, by: cuts) { isBroken = true }
+      // What goes may take it apart.
+      if !isBroken, deinits.mayReach(Set(ring.nodes), from: freed.nodes) { isBroken = true }
       if !isBroken { return holders.best(ring, ringLength: ring.edges.count).told }
     }
     return nil

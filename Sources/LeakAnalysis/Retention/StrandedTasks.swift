@@ -176,7 +176,8 @@ struct StrandedTasks {
     // In front of the captures is the metadata of the stream's types; behind the storage is the further handler, which a
     // stream that throws cannot be given.
     for offset in stride(from: UInt(16), to: 48, by: 8) {
-      guard let word = cursor.word(context.bits &+ offset), let name = producer(Address(word)) else {
+      guard let word = cursor.word(context.bits &+ offset), let name = producer(Address(word))
+      else {
         continue
       }
       return name.contains(" throws ") || cursor.word(context.bits &+ offset &+ 8) == 0

@@ -33,4 +33,20 @@ package enum DirectCalls {
       return symbol
     }
   }
+
+  /// Whether a function calls others by a table or a value: what a register has, or what is in memory behind one.
+  ///
+  /// Source: Intel's manual (x86_64), volume 2, CALL, `ff /2`.
+  ///
+  /// - Parameters:
+  ///   - code: An address in the function.
+  ///   - snapshot: The process.
+  /// - Returns: False where the function is not known, or its code cannot be read.
+  package static func hasCallByTable(_ code: Address, in snapshot: Snapshot) -> Bool {
+    guard let function = snapshot.symbol(containing: code) else { return false }
+    let bytes = FunctionCode(of: function, in: snapshot).bytes
+    return zip(bytes, bytes.dropFirst()).contains { byte, operand in
+      byte == 0xff && operand >> 3 & 7 == 2 && operand & 0xc7 != 0x05
+    }
+  }
 }

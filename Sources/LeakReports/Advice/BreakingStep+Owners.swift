@@ -219,7 +219,7 @@ extension BreakingStep {
       && facts.attachment(hop) == 0
   }
 
-  /// Whether an object hangs off a ring of nothing but other modules' objects, which may be meant: where no capture on the way
+  /// Whether an object hangs off a ring of nothing but other modules' objects and code, which may be meant: where no capture on the way
   /// from there frees the object, and a hop of the ring does, it is not.
   ///
   /// - Parameters:
@@ -234,8 +234,11 @@ extension BreakingStep {
   ) -> Bool {
     let path = explanation.path
     guard ring < path.count,
-      path.prefix(ring).allSatisfy({
-        TypeName.areOfDifferentModules($0.holderType, explanation.typeName)
+      path.indices[..<ring].allSatisfy({ hop in
+        let holder = path[hop].holderType
+        return TypeName.isCode(holder)
+          ? facts.isOthersCode(hop)
+          : TypeName.areOfDifferentModules(holder, explanation.typeName)
       })
     else { return false }
     let isOpen = path.indices[ring...].contains { isCapture(path[$0]) && facts.frees($0) }

@@ -87,9 +87,10 @@ enum CaptureAdvice {
       !(path.explanation.cut?.futileEnds.contains(resumption) ?? false)
     else { return ", and \(unwrapping)" }
     // The object goes then, and with it what would have had the task go on.
+    let isOfStream = steps[resumption].label == WaitingTask.nextElement
     let end =
-      steps[resumption].label == WaitingTask.nextElement
-      ? "finish() the stream, or cancel the task," : "resume the continuation"
+      (isOfStream ? "finish() the stream" : "resume the continuation")
+      + (isOfStream || !UncancellableTaskNote.isIn(path.explanation) ? ", or cancel the task," : "")
     return
       ", \(unwrapping), and \(end) in the deinit of \(path.nodes[index + 1].name) where nobody else does: the task would "
       + "wait for ever"

@@ -191,10 +191,12 @@ enum ReferenceAdvice {
       // Another module's declarations may be nobody's to change.
       if path.isOfOtherModule(holder) {
         let dismissed = target.name == path.subject ? "it" : path.subject
-        return [
-          "have \(holder.name) let go of \(target.name) when \(dismissed) is dismissed",
-          "or \(sentence)",
-        ]
+        let release = "have \(holder.name) let go of \(target.name) when \(dismissed) is dismissed"
+        // What is of any type there others may need to be kept.
+        if known?.value == .unboundType, let module = TypeName.module(of: holder.typeName) {
+          return ["\(release), by what \(TextLayout.harmless(module)) has for that"]
+        }
+        return [release, "or \(sentence)"]
       }
       // What a ring has in a variable that may be nil it lets go of as a root does.
       let isLetGo = path.explanation.kind == .heldByRoot || known?.isOptional ?? false

@@ -135,7 +135,7 @@ package struct PathOutline: Hashable, Sendable {
     ringLength = ring
     holder =
       root.map { RootWords(root: $0).phrase }
-      ?? (isRing ? "a retain cycle" : "an unknown holder")
+      ?? (isRing ? VerdictSentence.ring(cycleLength, of: path.count) : "an unknown holder")
   }
 
   /// The reference from a root that is no object of the path.

@@ -8,7 +8,7 @@ enum OtherPathText {
       if let root = other.root {
         RootWords(root: root).phrase
       } else if other.cycleLength > 0 {
-        "a retain cycle"
+        VerdictSentence.ring(other.cycleLength, of: other.path.count)
       } else {
         "an unknown holder"
       }

@@ -6,8 +6,7 @@ enum VerdictSentence {
   static func text(for explanation: RetentionExplanation) -> String {
     switch explanation.kind {
     case .cycle:
-      let hangs = explanation.cycleLength > 0 && explanation.cycleLength < explanation.path.count
-      let holder = hangs ? "an object of a retain cycle" : "a retain cycle"
+      let holder = ring(explanation.cycleLength, of: explanation.path.count)
       return "held by \(holder), \(accounting(explanation.retainCount))"
     case .heldByRoot:
       let holder = explanation.root.map { RootWords(root: $0).phrase } ?? "a root without a name"
@@ -20,6 +19,16 @@ enum VerdictSentence {
     case .unexplained:
       return "unexplained: \(unexplained(explanation))"
     }
+  }
+
+  /// What holds an object by a ring: the ring that it is on, or an object of one.
+  ///
+  /// - Parameters:
+  ///   - length: How many hops the ring has.
+  ///   - count: How many hops the way has.
+  /// - Returns: The words.
+  static func ring(_ length: Int, of count: Int) -> String {
+    length > 0 && length < count ? "an object of a retain cycle" : "a retain cycle"
   }
 
   /// How many retains there are, and how many were found.
