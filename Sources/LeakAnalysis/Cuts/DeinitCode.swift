@@ -31,8 +31,8 @@ struct DeinitCode {
   /// Whether one of some objects that go has a `deinit` that does something, and leads to one of others.
   ///
   /// - Parameters:
-  ///   - gone: The objects that go.
   ///   - others: The objects that stay.
+  ///   - gone: The objects that go.
   /// - Returns: Whether the others may be taken apart by it.
   func mayReach(_ others: Set<NodeIndex>, from gone: [NodeIndex]) -> Bool {
     gone.contains { object in

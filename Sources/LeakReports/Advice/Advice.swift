@@ -55,7 +55,10 @@ package enum Advice {
         sentences.append("a deinit cannot break a cycle it is part of: it never runs")
       }
       if let further = furtherRetains(explanation) { sentences.append(further) }
-    case .heldByRoot: break
+    case .heldByRoot:
+      // What waiting functions and blocks have is not all located.
+      guard explanation.root?.kind == .task else { break }
+      if let further = furtherRetains(explanation) { sentences.append(further) }
     case .unexplained: sentences += UnexplainedAdvice.sentences(for: path)
     }
     // Two objects on the way may ask for the same.
@@ -85,7 +88,7 @@ package enum Advice {
       + " as well: the retain cycle keeps \(path.subject) after that"
   }
 
-  /// What a cycle leaves open where it does not account for every retain.
+  /// What a cycle or a task leaves open where it does not account for every retain.
   private static func furtherRetains(_ explanation: RetentionExplanation) -> String? {
     let count = explanation.retainCount
     guard explanation.cut == nil else { return nil }
