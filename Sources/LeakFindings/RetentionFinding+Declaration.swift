@@ -80,6 +80,9 @@ extension RetentionFinding {
     /// Whether the holder's own code makes objects of the class of what it has: it is their owner.
     package var isBuilt = false
 
+    /// Whether it is what a distributed actor has of its system, which the compiler declares.
+    package var isOfDistributedActor = false
+
     /// Describes a declaration.
     package init(
       isVariable: Bool,

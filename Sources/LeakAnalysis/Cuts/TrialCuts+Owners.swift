@@ -63,7 +63,9 @@ extension TrialCuts {
     let freeing = hops.indices.filter { if case .frees? = hops[$0] { true } else { false } }
     guard freeing.count == 1, let hop = freeing.first,
       hops.indices.allSatisfy({ $0 == hop || hops[$0] == .stays }),
-      case .edge(let edge)? = path.points[hop], let own = search.place(of: edge)
+      case .edge(let edge)? = path.points[hop], let own = search.place(of: edge),
+      // What the ring's other objects make is theirs: this leads back.
+      !path.points.indices.contains(where: { $0 != hop && isMade(path.points[$0]) })
     else { return nil }
     let isOwned =
       hop == hops.indices.last
@@ -103,6 +105,11 @@ extension TrialCuts {
     let onRings = places.filter { cuts.contains($0.key) }
     return together(freeing: node, onRings, isRooted: false)
       ?? fewest(freeing: node, onRings, false)
+  }
+
+  /// Whether a hop begins with a property that alone has what its holder made for it.
+  private func isMade(_ point: CutPoint?) -> Bool {
+    if case .edge(let edge)? = point { isMade(edge) } else { false }
   }
 
   /// Whether a property alone has what its holder made for it.

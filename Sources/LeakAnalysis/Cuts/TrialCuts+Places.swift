@@ -163,7 +163,9 @@ extension TrialCuts {
     guard !label.isEmpty, !(label.hasPrefix("._") && Self.isOfToolchain(declaring)) else {
       return nil
     }
-    guard !isOthersValue(edge, of: declaring, than: node) else { return nil }
+    guard !isOthersValue(edge, of: declaring, than: node),
+      !declarations.isOfDistributedActor(edge)
+    else { return nil }
     // What nobody else has would go at once; an owner's collection is cut last.
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
     let isOwn = facts.source == facts.target
@@ -215,6 +217,10 @@ extension TrialCuts {
       label: ".\(property.name)",
       code: nil
     )
+    // A closure cannot be weak, and a constant cannot be let go of.
+    guard property.isVariable || analysis.graph.node(facts.target)?.kind != .closure else {
+      return nil
+    }
     guard facts.target == node else { return (Self.worstCommonRank, place) }
     let leadsBack = BackReferenceName.isLast(of: place.label)
     return (leadsBack ? Self.rankOfBackReference : property.isVariable ? 3 : 4, place)

@@ -182,12 +182,14 @@ package struct Explainer {
     let furtherCaptures = furtherCaptures(on: path, to: node, cuts)
     return path.steps.indices.map { hop in
       let target = analysis.object(at: path.steps[hop].target.address)
+      let declaration = declaration(at: hop, of: path)
+      // Others had what was dismissed too, but for what its holder made.
+      let isDismissed =
+        target != node && analysis.asker.dismissals[path.steps[hop].target.address] != nil
       return RetentionFinding.Hop(
-        declaration: declaration(at: hop, of: path),
-        // Others had what was dismissed too.
+        declaration: declaration,
         isTargetShared: target.map { hasSeveralOwners($0) } ?? false
-          || target != node
-            && analysis.asker.dismissals[path.steps[hop].target.address] != nil,
+          || isDismissed && !(declaration?.isMade ?? false) && !(declaration?.isBuilt ?? false),
         isTargetOnlyCaptured: target.map { isOnlyCaptured($0) } ?? false,
         isTargetStorage: analysis.classNames(of: path.steps[hop].target.typeName)
           .contains { $0.hasPrefix("Swift.ManagedBuffer<") },
@@ -284,6 +286,7 @@ package struct Explainer {
       return nil
     }
     if isOwn, declared?.value == .object { declared?.isMade = declarations.isMade(edge) }
+    if isOwn { declared?.isOfDistributedActor = declarations.isOfDistributedActor(edge) }
     guard isOwn, let last = path.lastReference(at: hop) else { return declared }
     var whole = declarations.declaration(declared, from: edge, endingIn: last)
     if whole != nil, path.told.cycleLength > hop { whole?.isBuilt = declarations.isBuilt(edge) }

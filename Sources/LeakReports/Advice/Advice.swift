@@ -57,7 +57,7 @@ package enum Advice {
       if let further = furtherRetains(explanation) { sentences.append(further) }
     case .heldByRoot:
       // What waiting functions and blocks have is not all located.
-      guard explanation.root?.kind == .task else { break }
+      guard explanation.root?.kind == "task" else { break }
       if let further = furtherRetains(explanation) { sentences.append(further) }
     case .unexplained: sentences += UnexplainedAdvice.sentences(for: path)
     }

@@ -20,7 +20,7 @@ package struct HopFacts {
   /// The captures whose targets closures alone have: those would be lost with all of the captures that free the object.
   private let lost: Set<Int>
 
-  /// The hops whose targets are the storage of a value.
+  /// The hops whose targets are the storage of a value, or what an object of their type always has.
   private let storage: Set<Int>
 
   /// The captures by code of other modules than the object's.
@@ -116,6 +116,7 @@ package struct HopFacts {
           && steps[hop].target.typeName != finding.object.typeName
         return (finding.hops[hop].isTargetStorage || isOfHandle)
           && BreakingStep.leadsInside(steps[hop].label)
+          || finding.hops[hop].declaration?.isOfDistributedActor ?? false
       }
     )
     othersCode = Set(finding.hops.indices.filter { finding.hops[$0].isOthersCode })

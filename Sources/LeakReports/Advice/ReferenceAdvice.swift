@@ -188,8 +188,8 @@ enum ReferenceAdvice {
     let declaration = "\(declaring).\(TextLayout.harmless(property))"
     if let sentence = boxSentence(at: index, of: path, declaration) { return [sentence] }
     if let sentence = WeakDeclaration.sentence(declaration, known, mayBeUnowned: mayBeUnowned) {
-      // Another module's declarations may be nobody's to change.
-      if path.isOfOtherModule(holder) {
+      // Another module's declarations may be nobody's to change; what is constant cannot be let go of.
+      if path.isOfOtherModule(holder), known?.isVariable ?? true || known?.value == .unboundType {
         let dismissed = target.name == path.subject ? "it" : path.subject
         let release = "have \(holder.name) let go of \(target.name) when \(dismissed) is dismissed"
         // What is of any type there others may need to be kept.

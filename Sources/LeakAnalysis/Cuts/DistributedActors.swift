@@ -1,0 +1,27 @@
+import LeakGraph
+import LeakMetadata
+
+/// What the compiler declares for a distributed actor, and nobody can declare otherwise.
+extension PropertyDeclarations {
+  /// Whether a reference is an actor's to the system that it is of.
+  ///
+  /// A distributed actor has its identity and its system in front of the properties of the source.
+  ///
+  /// Source: lib/Sema/CodeSynthesisDistributedActor.cpp. Verified with Swift 6.3.1.
+  ///
+  /// - Parameter edge: The reference.
+  /// - Returns: Whether it is.
+  func isOfDistributedActor(_ edge: EdgeIndex) -> Bool {
+    guard propertyName(of: edge) == "actorSystem", let source = analysis.graph.edge(edge)?.source,
+      let type = analysis.heap.type(of: source, in: analysis.map),
+      let fields = analysis.resolver.fields(
+        of: analysis.resolver.type(
+          ofMetadata: analysis.map.types.entries[Int(type)].metadata.address
+        )
+      )
+    else { return false }
+    return fields.map(\.name).prefix(3).filter { !$0.hasPrefix("$") }.prefix(2) == [
+      "id", "actorSystem",
+    ]
+  }
+}
