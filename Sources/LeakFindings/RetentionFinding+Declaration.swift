@@ -80,6 +80,9 @@ extension RetentionFinding {
     /// Whether the holder's own code makes objects of the class of what it has: it is their owner.
     package var isBuilt = false
 
+    /// Whether it leads to an object whose code makes objects of the holder's class: back to an owner.
+    package var leadsToMaker = false
+
     /// Whether it is what a distributed actor has of its system, which the compiler declares.
     package var isOfDistributedActor = false
 

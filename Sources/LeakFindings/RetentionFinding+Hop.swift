@@ -10,6 +10,9 @@ extension RetentionFinding {
     /// Whether nothing but closures, by what they capture, has its target.
     package let isTargetOnlyCaptured: Bool
 
+    /// Whether closures alone have its target, which leads back to what made it.
+    package let isTargetHelper: Bool
+
     /// Whether its target is the storage of a value, which has it whatever else has: a `ManagedBuffer`.
     package let isTargetStorage: Bool
 
@@ -24,6 +27,7 @@ extension RetentionFinding {
       declaration: Declaration?,
       isTargetShared: Bool,
       isTargetOnlyCaptured: Bool = false,
+      isTargetHelper: Bool = false,
       isTargetStorage: Bool = false,
       isOthersCode: Bool = false,
       furtherCapture: Capture? = nil
@@ -32,6 +36,7 @@ extension RetentionFinding {
       self.declaration = declaration
       self.isTargetShared = isTargetShared
       self.isTargetOnlyCaptured = isTargetOnlyCaptured
+      self.isTargetHelper = isTargetHelper
       self.isTargetStorage = isTargetStorage
       self.isOthersCode = isOthersCode
     }

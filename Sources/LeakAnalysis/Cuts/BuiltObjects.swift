@@ -62,15 +62,37 @@ extension PropertyDeclarations {
   /// - Parameter edge: The reference.
   /// - Returns: Whether it does.
   func isBuilt(_ edge: EdgeIndex) -> Bool {
-    guard let facts = analysis.graph.edge(edge), facts.source != facts.target else { return false }
-    let holders = MethodSymbols(of: facts.source, analysis).types
-    guard let target = MethodSymbols(of: facts.target, analysis).types.first,
-      !holders.contains(target), let image = image(ofClass: facts.source)
+    analysis.graph.edge(edge).map { builds($0.source, $0.target) } ?? false
+  }
+
+  /// Whether a property of an object leads to one whose code makes such objects, and not the other way round.
+  ///
+  /// - Parameter edge: The reference.
+  /// - Returns: Whether it does.
+  func leadsToMaker(_ edge: EdgeIndex) -> Bool {
+    guard let facts = analysis.graph.edge(edge), analysis.graph.node(facts.source)?.kind == .object,
+      analysis.graph.node(facts.target)?.kind == .object
+    else { return false }
+    return builds(facts.target, facts.source) && !builds(facts.source, facts.target)
+      && !isMade(edge)
+  }
+
+  /// Whether an object's own code makes objects of another one's class; false where nothing says so, and for its own class.
+  ///
+  /// - Parameters:
+  ///   - maker: The object whose code is read.
+  ///   - object: The other one.
+  /// - Returns: Whether it does.
+  func builds(_ maker: NodeIndex, _ object: NodeIndex) -> Bool {
+    guard maker != object else { return false }
+    let holders = MethodSymbols(of: maker, analysis).types
+    guard let target = MethodSymbols(of: object, analysis).types.first,
+      !holders.contains(target), let image = image(ofClass: maker)
     else { return false }
     let built = image.keepsake { BuiltObjects() }
     return holders.contains { holder in
       let made = built.made(by: holder, in: image, analysis.snapshot)
-      return makes(made.makers, facts.target)
+      return makes(made.makers, object)
         || made.initialisers.contains {
           $0.hasPrefix(target) && !MethodSymbols.isNested($0.dropFirst(target.count))
         }

@@ -1,5 +1,7 @@
 import LeakFindings
 import LeakGraph
+import LeakImages
+import LeakMemory
 import LeakMetadata
 
 /// Cuts of what closures have captured.
@@ -64,5 +66,25 @@ extension TrialCuts {
     case .structure, .enumeration: true
     default: false
     }
+  }
+
+  /// Whether a closure has captured what was its method's own object, which others had.
+  mutating func isOfSelf(_ edge: EdgeIndex, _ facts: GraphEdge, _ code: Address) -> Bool {
+    // A function value without a context of its own has the object for that, behind a thunk too.
+    let variable =
+      captures.variable(of: edge, code: code)
+      ?? captures.variable(of: facts.target, byFunction: code)
+    return variable.map { $0.name == "self" } ?? isOfOwnClass(facts.target, code)
+  }
+
+  /// Whether a closure is in code of an object's own class, which has such an object as `self`: a method that is handed over, or
+  /// one whose variables have no names, as at `-O`.
+  private func isOfOwnClass(_ object: NodeIndex, _ code: Address) -> Bool {
+    guard let symbol = analysis.snapshot.symbol(containing: code)?.mangledName,
+      let own = analysis.resolver.descriptor(
+        ofTypeWithFunction: ClosureName.original(of: symbol)
+      )
+    else { return false }
+    return declarations.isClass(own, of: object)
   }
 }

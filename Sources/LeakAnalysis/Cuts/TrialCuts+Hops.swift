@@ -18,12 +18,19 @@ extension TrialCuts {
   }
 
   /// All that a value has in a property that may be set to nil, which then lets go of it; none where that has one reference.
-  mutating func contents(ofValueBy edge: EdgeIndex, _ facts: GraphEdge) -> [Cut] {
+  ///
+  /// The dismissed object clears what it has itself; of another one's value the property inside is changed, where that is known.
+  mutating func contents(
+    ofValueBy edge: EdgeIndex,
+    _ facts: GraphEdge,
+    of node: NodeIndex
+  ) -> [Cut] {
     guard let declared = declarations.declaration(of: edge), declared.isVariable,
       declared.isOptional
     else { return [] }
     switch declared.value {
-    case .structure, .enumeration, .unboundProtocol: break
+    case .structure, .enumeration: guard facts.source == node else { return [] }
+    case .unboundProtocol: break
     default: return []
     }
     let words = edges.detail(of: edge).label.split(separator: ".", omittingEmptySubsequences: false)

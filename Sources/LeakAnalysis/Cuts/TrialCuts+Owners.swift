@@ -107,15 +107,20 @@ extension TrialCuts {
       ?? fewest(freeing: node, onRings, false)
   }
 
-  /// Whether a hop begins with a property that alone has what its holder made for it.
+  /// Whether a hop begins with a property that has what its holder made for it.
   private func isMade(_ point: CutPoint?) -> Bool {
-    if case .edge(let edge)? = point { isMade(edge) } else { false }
+    if case .edge(let edge)? = point { makes(edge) } else { false }
   }
 
   /// Whether a property alone has what its holder made for it.
   private func isMade(_ reference: EdgeIndex) -> Bool {
-    guard let facts = analysis.graph.edge(reference), !isShared(facts.target) else { return false }
-    return declarations.declaration(of: reference)?.value == .lazyProperty
+    guard let facts = analysis.graph.edge(reference) else { return false }
+    return !isShared(facts.target) && makes(reference)
+  }
+
+  /// Whether a property has what its holder made for it.
+  private func makes(_ reference: EdgeIndex) -> Bool {
+    declarations.declaration(of: reference)?.value == .lazyProperty
       || declarations.isMade(reference) || declarations.isBuilt(reference)
   }
 

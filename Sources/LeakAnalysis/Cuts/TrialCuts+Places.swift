@@ -125,7 +125,9 @@ extension TrialCuts {
       // gone at once.
       let isClosure = analysis.graph.node(facts.target)?.kind == .closure
       let isDirect = facts.target == node
-      let isLent = isDirect || isShared(facts.target) || isOfSelf(edge, facts, code)
+      let isLent =
+        isDirect
+        || !isHelper(facts.target) && (isShared(facts.target) || isOfSelf(edge, facts, code))
       let cannotBeWeak = isClosure || captures.isUnbound(edge, code)
       let isOthers = isOthersCode(edge, code, than: node)
       let rank: UInt32 =
@@ -247,7 +249,10 @@ extension TrialCuts {
     freeing node: NodeIndex
   ) -> UInt32 {
     // What its own code makes would be gone at once.
-    if declarations.isBuilt(edge) { return Self.worstRank }
+    if declarations.isBuilt(edge) || declarations.isMade(edge) { return Self.worstRank }
+    if declarations.leadsToMaker(edge), isOnOneRing(facts.source, facts.target) {
+      return Self.rankOfBackReference
+    }
     guard let declared = declarations.declaration(of: edge) else { return 3 }
     // What is of any type can be neither weak nor nil.
     if case .unboundType = declared.value, !declared.isOptional { return Self.worstRank }
@@ -334,26 +339,6 @@ extension TrialCuts {
       analysis.graph.edge($0)?.source
     }.filter { analysis.graph.node($0)?.kind == .storage }
     return owners.contains { $0 == storage || isElement($0, of: storage, depth: depth + 1) }
-  }
-
-  /// Whether a closure has captured what was its method's own object, which others had.
-  private mutating func isOfSelf(_ edge: EdgeIndex, _ facts: GraphEdge, _ code: Address) -> Bool {
-    // A function value without a context of its own has the object for that, behind a thunk too.
-    let variable =
-      captures.variable(of: edge, code: code)
-      ?? captures.variable(of: facts.target, byFunction: code)
-    return variable.map { $0.name == "self" } ?? isOfOwnClass(facts.target, code)
-  }
-
-  /// Whether a closure is in code of an object's own class, which has such an object as `self`: a method that is handed over, or
-  /// one whose variables have no names, as at `-O`.
-  private func isOfOwnClass(_ object: NodeIndex, _ code: Address) -> Bool {
-    guard let symbol = analysis.snapshot.symbol(containing: code)?.mangledName,
-      let own = analysis.resolver.descriptor(
-        ofTypeWithFunction: ClosureName.original(of: symbol)
-      )
-    else { return false }
-    return declarations.isClass(own, of: object)
   }
 
   /// The objects in whose methods one of some tasks waits, and all of whose retains are located: a caller at -O may have lent

@@ -69,6 +69,9 @@ struct TrialCuts {
   /// The places near the object in question at which closures capture, by the closures' functions.
   var capturesByFunction: [UInt32: Set<CutPlace>] = [:]
 
+  /// Which objects closures alone have that lead back to what made them, of those that were looked at.
+  var helpers: [NodeIndex: Bool] = [:]
+
   /// Whether all that a collection has may be cut together.
   var mayCutWhole = false
 
@@ -265,7 +268,11 @@ struct TrialCuts {
           (.reference, [.reference(edge)]), (.place, [.place(place)]),
           (.reference, captures(like: edge, facts)), (.reference, contents(ofVariable: edge)),
           (.reference, captures(ofFunctionAt: place)),
-          (.element, contents(ofValueBy: edge, facts)),
+          // The capture of a closure that has no memory of its own is none of the value's.
+          (
+            .element,
+            Self.isClosure(path.steps[hop]) ? [] : contents(ofValueBy: edge, facts, of: node)
+          ),
         ]
     }
     for (extent, cut) in cuts where !cut.isEmpty {
@@ -273,6 +280,11 @@ struct TrialCuts {
       return .frees(whole(freed, extent, of: node, by: cut, at: hop, of: path))
     }
     return staying(node, path, despite: cuts.map(\.cut))
+  }
+
+  /// Whether a hop begins at a closure.
+  private static func isClosure(_ step: RetentionFinding.Step) -> Bool {
+    if case .closure = step.holder.category { true } else { false }
   }
 
   /// The objects that a cut frees together with the one in question; nil where that one stays.

@@ -190,7 +190,8 @@ package struct Explainer {
         declaration: declaration,
         isTargetShared: target.map { hasSeveralOwners($0) } ?? false
           || isDismissed && !(declaration?.isMade ?? false) && !(declaration?.isBuilt ?? false),
-        isTargetOnlyCaptured: target.map { isOnlyCaptured($0) } ?? false,
+        isTargetOnlyCaptured: target.map { trials.isOnlyCaptured($0) } ?? false,
+        isTargetHelper: target.map { trials.isHelper($0) } ?? false,
         isTargetStorage: analysis.classNames(of: path.steps[hop].target.typeName)
           .contains { $0.hasPrefix("Swift.ManagedBuffer<") },
         isOthersCode: isOthersCode(at: hop, of: path, than: node),
@@ -228,18 +229,6 @@ package struct Explainer {
     }
     // The others are roots.
     return seen < described
-  }
-
-  /// Whether nothing but closures has an object, as far as is described.
-  private mutating func isOnlyCaptured(_ node: NodeIndex) -> Bool {
-    let references = incoming.edges(into: node).prefix(NearReferences.mostReferences)
-      .filter { analysis.graph.edge($0)?.kind == .strong }
-    return !references.isEmpty
-      && references.allSatisfy { edge in
-        // A closure that captures nothing else has the object itself for its context.
-        analysis.graph.edge(edge).flatMap { analysis.graph.node($0.source) }?.kind == .closure
-          || holders.renderer.edges.detail(of: edge).isContext
-      }
   }
 
   /// How the property or captured variable is declared that a hop begins with; nil where it begins with none.
@@ -289,7 +278,10 @@ package struct Explainer {
     if isOwn { declared?.isOfDistributedActor = declarations.isOfDistributedActor(edge) }
     guard isOwn, let last = path.lastReference(at: hop) else { return declared }
     var whole = declarations.declaration(declared, from: edge, endingIn: last)
-    if whole != nil, path.told.cycleLength > hop { whole?.isBuilt = declarations.isBuilt(edge) }
+    if whole != nil, path.told.cycleLength > hop {
+      whole?.isBuilt = declarations.isBuilt(edge)
+      whole?.leadsToMaker = edge == last && declarations.leadsToMaker(edge)
+    }
     return whole
   }
 

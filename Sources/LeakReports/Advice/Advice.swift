@@ -94,6 +94,10 @@ package enum Advice {
     guard explanation.cut == nil else { return nil }
     guard let strong = count.strong, strong > count.located, !CallerNote.isWhole(in: explanation)
     else { return nil }
+    // What whoever asks has is not told apart.
+    guard explanation.kind == .cycle else {
+      return "breaking it may not be enough: not every strong retain was located"
+    }
     let missing = strong - count.located
     let isWaiting = WaitingFunctionNote.isIn(explanation, on: explanation.typeName)
     return "breaking it may not be enough: \(missing) strong "

@@ -55,13 +55,14 @@ extension BreakingStep {
     !TypeName.isCode(step.holderType) && BackReferenceName.isLast(of: step.label)
   }
 
-  /// Whether a property leads back to an owner by its name, or by that of its protocol.
+  /// Whether a property leads back to an owner by its name, by that of its protocol, or since that makes such objects.
   static func leadsBack(
     _ hop: Int,
     _ step: RetentionExplanation.Step,
     _ facts: HopFacts
   ) -> Bool {
-    isBackReference(step) || isReference(step) && facts.isOfDelegates(hop)
+    isBackReference(step)
+      || isReference(step) && (facts.isOfDelegates(hop) || facts.leadsToMaker(hop))
   }
 
   /// Whether a `delegate` is an object that was made to be one, by its type's name, as `ConnectionDelegate` or

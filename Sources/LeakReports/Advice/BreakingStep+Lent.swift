@@ -6,7 +6,8 @@ extension BreakingStep {
     _ explanation: RetentionExplanation,
     _ facts: HopFacts
   ) -> Bool {
-    facts.isShared(hop) || explanation.path[hop].targetType == explanation.typeName
+    facts.isShared(hop) && !facts.isHelper(hop)
+      || explanation.path[hop].targetType == explanation.typeName
   }
 
   /// Whether a hop is one of several captures that free the object together, of what was others' as well.
@@ -27,6 +28,7 @@ extension BreakingStep {
   ) -> Bool {
     let step = explanation.path[hop]
     if isHadByOthers(hop, explanation, facts) { return true }
+    if facts.isHelper(hop) { return false }
     if let variable = step.variable { return variable.name == "self" }
     guard let enclosing = step.source?.symbol.map(ClosureSymbol.init)?.enclosingType else {
       return false
@@ -34,5 +36,15 @@ extension BreakingStep {
     // The closure may be of a superclass, which the next hop's property tells.
     let types = [step.targetType] + facts.superclass(ofHop: hop + 1, in: explanation)
     return types.contains { CaptureAdvice.isSameType(enclosing, TypeName.base($0)) }
+  }
+
+  /// The hop behind a capture of what closures alone have, by which that leads back to what made it; nil where there is none.
+  static func wayBack(
+    ofHelperAmong captures: [Int],
+    inRing ring: ArraySlice<RetentionExplanation.Step>,
+    _ facts: HopFacts
+  ) -> Int? {
+    captures.filter(facts.isHelper).map { $0 + 1 < ring.endIndex ? $0 + 1 : ring.startIndex }
+      .first { isReference(ring[$0]) && (facts.frees($0) || facts.helps($0)) }
   }
 }

@@ -240,7 +240,8 @@ package enum BreakingStep {
     let captured = sorts[0].isEmpty ? hops.filter { isCapture(ring[$0]) } : sorts[0]
     if !captured.isEmpty,
       !captured.contains(where: { isOthersToo($0, explanation, facts) }),
-      let hop = first(open.filter { leadsBack($0, ring[$0], facts) })
+      let hop = wayBack(ofHelperAmong: captured, inRing: ring, facts)
+        ?? first(open.filter { leadsBack($0, ring[$0], facts) })
         ?? first(open.filter { !isGiven($0, inRing: ring, dismissed: dismissed, facts) })
         ?? first(elements(leadingTo: dismissed, in: ring, hops).filter(facts.frees))
         ?? first(lost)

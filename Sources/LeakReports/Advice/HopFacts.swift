@@ -23,6 +23,9 @@ package struct HopFacts {
   /// The hops whose targets are the storage of a value, or what an object of their type always has.
   private let storage: Set<Int>
 
+  /// The hops whose targets closures alone have, and lead back to what made them.
+  private let helpers: Set<Int>
+
   /// The captures by code of other modules than the object's.
   private let othersCode: Set<Int>
 
@@ -51,6 +54,7 @@ package struct HopFacts {
     self.shared = shared
     lost = []
     self.storage = storage
+    helpers = []
     othersCode = []
     self.ends = ends
     self.declarations = declarations
@@ -119,6 +123,7 @@ package struct HopFacts {
           || finding.hops[hop].declaration?.isOfDistributedActor ?? false
       }
     )
+    helpers = Set(finding.hops.indices.filter { finding.hops[$0].isTargetHelper })
     othersCode = Set(finding.hops.indices.filter { finding.hops[$0].isOthersCode })
     ends = Set(
       steps.indices.filter { hop in
@@ -141,6 +146,7 @@ package struct HopFacts {
       && shared.contains(hop) == shared.contains(other)
       && storage.contains(hop) == storage.contains(other)
       && othersCode.contains(hop) == othersCode.contains(other)
+      && helpers.contains(hop) == helpers.contains(other)
       && ends.contains(hop) == ends.contains(other) && declarations[hop] == declarations[other]
   }
 
@@ -167,6 +173,9 @@ package struct HopFacts {
 
   /// Whether what a hop leads to is a value's own, though it lies in an object.
   func isStorage(_ hop: Int) -> Bool { storage.contains(hop) }
+
+  /// Whether closures alone have what a hop leads to, and that leads back to what made it.
+  func isHelper(_ hop: Int) -> Bool { helpers.contains(hop) }
 
   /// Whether a hop is a capture by code of another module than the object's.
   func isOthersCode(_ hop: Int) -> Bool { othersCode.contains(hop) }
@@ -247,6 +256,9 @@ package struct HopFacts {
 
   /// Whether a hop's holder makes such objects itself: weak, it would lose its own at once.
   func isBuilt(_ hop: Int) -> Bool { declarations[hop]?.isBuilt ?? false }
+
+  /// Whether the object that a property leads to makes objects of its holder's class.
+  func leadsToMaker(_ hop: Int) -> Bool { declarations[hop]?.leadsToMaker ?? false }
 
   /// Whether it is known how a hop's property is declared.
   func isDeclared(_ hop: Int) -> Bool { declarations[hop] != nil }
