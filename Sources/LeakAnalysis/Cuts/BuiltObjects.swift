@@ -11,7 +11,7 @@ import LeakMetadata
 /// allocating initialiser of what they make by its name, or where the compiler has copied that into them, the runtime.
 ///
 /// Source: docs/ABI/Mangling.rst, "Entities": `fC`, an allocating initialiser; "Function Specializations": what begins with
-/// `Tf`. Verified with Swift 6.3.1.
+/// `Tf`; "Thunks and Special Functions": `Tm`, merged functions. Verified with Swift 6.3.1.
 final class BuiltObjects: Sendable {
   /// What the functions of a class make.
   struct Made: Sendable {
@@ -38,6 +38,10 @@ final class BuiltObjects: Sendable {
     for function in functions.prefix(Self.mostFunctions)
     where !MethodSymbols.isNested(function.name.dropFirst(type.count)) {
       let start = Address(image.loadBias &+ UInt(function.start))
+      // Code that several classes have in common is none of one of them.
+      guard !function.name.hasSuffix("Tm"), !DirectCalls.isForwarder(start, in: snapshot) else {
+        continue
+      }
       made.makers.formUnion(allocations.makers(in: start))
       for called in DirectCalls.functions(calledBy: start, in: snapshot)
       where Self.isInitialiser(called.mangledName) {

@@ -41,7 +41,7 @@ final class ModuleUses: Sendable {
   }
 
   /// Whether a linker's name has a type of a module, and is not of its extension.
-  private static func names(_ module: String, _ symbol: String) -> Bool {
+  static func names(_ module: String, _ symbol: String) -> Bool {
     var rest = Substring(symbol)
     while let found = rest.firstRange(of: module) {
       let isWhole =

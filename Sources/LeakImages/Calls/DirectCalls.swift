@@ -49,4 +49,15 @@ package enum DirectCalls {
       byte == 0xff && operand >> 3 & 7 == 2 && operand & 0xc7 != 0x05
     }
   }
+
+  /// Whether a function does nothing but go on in another one: the compiler has found their code to be the same.
+  ///
+  /// - Parameters:
+  ///   - code: The address at which the function begins.
+  ///   - snapshot: The process.
+  /// - Returns: False where its code cannot be read.
+  package static func isForwarder(_ code: Address, in snapshot: Snapshot) -> Bool {
+    var cursor = snapshot.cursor()
+    return cursor.load(code.bits, as: UInt8.self).map { $0 == 0xe9 || $0 == 0xeb } ?? false
+  }
 }

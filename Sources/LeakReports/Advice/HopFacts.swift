@@ -45,6 +45,8 @@ package struct HopFacts {
     shared: Set<Int> = [],
     storage: Set<Int> = [],
     ends: Set<Int> = [],
+    helpers: Set<Int> = [],
+    othersCode: Set<Int> = [],
     declarations: [Int: RetentionFinding.Declaration] = [:]
   ) {
     self.freeing = freeing
@@ -54,8 +56,8 @@ package struct HopFacts {
     self.shared = shared
     lost = []
     self.storage = storage
-    helpers = []
-    othersCode = []
+    self.helpers = helpers
+    self.othersCode = othersCode
     self.ends = ends
     self.declarations = declarations
     rootFrees = false

@@ -110,4 +110,43 @@ struct HopFactsTests {
     #expect(Advice.breakingStep(of: way, HopFacts(freeing: [1], helping: [3])) == 3)
     #expect(Advice.breakingStep(of: way, HopFacts(freeing: [1])) == 1)
   }
+
+  @Test("the program's capture is told before one of a library's code, where it helps")
+  func othersCode() {
+    let promise = PathFixture("Demo.Upload").holds(".promise", "Promises.Promise")
+      .holds(".callbacks[0]", closure: "closure #1 in Promise.map(_:)")
+      .holds("captures Promise", "Promises.Promise")
+      .holds(".body", closure: "closure #1 in Upload.start()")
+      .holds("captures Upload", "Demo.Upload").cycle()
+    let library = HopFacts(freeing: [2], helping: [4], shared: [2, 4], othersCode: [2])
+    #expect(Advice.breakingStep(of: promise, library) == 4)
+    #expect(
+      Advice.breakingStep(of: promise, HopFacts(freeing: [2], helping: [4], shared: [2, 4])) == 2
+    )
+    // Where only the library's frees the object, it is told.
+    #expect(Advice.breakingStep(of: promise, HopFacts(freeing: [2], othersCode: [2])) == 2)
+  }
+
+  @Test(
+    "what closures alone have and leads back to what made it is not captured weakly: it leads back"
+  )
+  func helpers() {
+    let users = PathFixture("Demo.Server").holds(".router", "Demo.Router")
+      .holds(".routes[0]", closure: "closure #1 in Users.boot(_:)")
+      .holds("captures Users", "Demo.Users").holds(".server", "Demo.Server").cycle()
+    #expect(Advice.breakingStep(of: users, HopFacts(freeing: [2, 3], helpers: [2])) == 3)
+    #expect(Advice.breakingStep(of: users, HopFacts(freeing: [2, 3])) == 2)
+  }
+
+  @Test("several closures' self comes before the owner's reference to what has them")
+  func handlers() {
+    let hub = PathFixture("Demo.Connection")
+      .holds(".close", closure: "closure #2 in Hub.start()")
+      .holds("captures Hub", "Demo.Hub").holds(".connection", "Demo.Connection").cycle()
+    #expect(Advice.breakingStep(of: hub, HopFacts(freeing: [2], helping: [1])) == 1)
+    let owned = PathFixture("Demo.Connection")
+      .holds(".close", closure: "closure #2 in Hub.start()")
+      .holds("captures Hub", "Demo.Hub").holds(".owner", "Demo.Connection").cycle()
+    #expect(Advice.breakingStep(of: owned, HopFacts(freeing: [2], helping: [1])) == 2)
+  }
 }
