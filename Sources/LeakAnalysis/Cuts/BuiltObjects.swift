@@ -75,7 +75,9 @@ extension PropertyDeclarations {
   /// - Returns: Whether it does.
   func leadsToMaker(_ edge: EdgeIndex) -> Bool {
     guard let facts = analysis.graph.edge(edge), analysis.graph.node(facts.source)?.kind == .object,
-      analysis.graph.node(facts.target)?.kind == .object
+      analysis.graph.node(facts.target)?.kind == .object,
+      // What has it by a value may be a box, as a promise's result.
+      declaration(of: edge)?.value == .object
     else { return false }
     return builds(facts.target, facts.source) && !builds(facts.source, facts.target)
       && !isMade(edge)

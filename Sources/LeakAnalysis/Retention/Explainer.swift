@@ -279,8 +279,12 @@ package struct Explainer {
     guard isOwn, let last = path.lastReference(at: hop) else { return declared }
     var whole = declarations.declaration(declared, from: edge, endingIn: last)
     if whole != nil, path.told.cycleLength > hop {
-      whole?.isBuilt = declarations.isBuilt(edge)
-      whole?.leadsToMaker = edge == last && declarations.leadsToMaker(edge)
+      // A value that may be nil is set to nil, and not weak.
+      let isCleared =
+        declared.map { $0.isVariable && $0.isOptional && $0.value != .object } ?? false
+      whole?.isBuilt = !isCleared && declarations.isBuilt(edge)
+      let isPlain = edge == last && whole?.inner == nil
+      whole?.leadsToMaker = isPlain && declarations.leadsToMaker(edge)
     }
     return whole
   }
