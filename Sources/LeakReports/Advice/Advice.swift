@@ -94,9 +94,10 @@ package enum Advice {
     guard explanation.cut == nil else { return nil }
     guard let strong = count.strong, strong > count.located, !CallerNote.isWhole(in: explanation)
     else { return nil }
-    // What whoever asks has is not told apart.
+    // What whoever asks has is not told apart, and the word of a waiting function stands for one.
     guard explanation.kind == .cycle else {
-      return "breaking it may not be enough: not every strong retain was located"
+      return count.located > 0 && strong > count.located + 1
+        ? "breaking it may not be enough: not every strong retain was located" : nil
     }
     let missing = strong - count.located
     let isWaiting = WaitingFunctionNote.isIn(explanation, on: explanation.typeName)

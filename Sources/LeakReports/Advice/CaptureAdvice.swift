@@ -30,7 +30,7 @@ enum CaptureAdvice {
         closure.place.map { "the closure at \($0)" } ?? symbol.title,
         captured
       )
-      return weakly + whileWaiting(at: index, of: path)
+      return weakly + besides(at: index, of: path) + whileWaiting(at: index, of: path)
     case .autoclosure:
       return
         "the autoclosure\(at(closure)) captures \(captured.name): compute the value before the "
@@ -52,6 +52,17 @@ enum CaptureAdvice {
     case .function:
       return "capture \(captured.name) weakly in \(symbol.title)\(at(closure))"
     }
+  }
+
+  /// What else of a closure's captures is among the places that free the object together; empty for nothing.
+  private static func besides(at index: Int, of path: AdvisedPath) -> String {
+    let step = path.explanation.path[index]
+    guard let source = step.source, source.line != nil else { return "" }
+    let others = (path.explanation.cut?.places ?? []).filter {
+      $0.source == source && $0.label != step.label && $0.label.hasPrefix("captures ")
+    }
+    let names = others.map { TextLayout.harmless(String($0.label.dropFirst("captures ".count))) }
+    return names.isEmpty ? "" : ", with \(names.joined(separator: " and ")) captured weakly too"
   }
 
   /// What to do about the closure that frees the memory of a `Data`; nil for others.

@@ -188,15 +188,17 @@ enum ReferenceAdvice {
     let declaration = "\(declaring).\(TextLayout.harmless(property))"
     if let sentence = boxSentence(at: index, of: path, declaration) { return [sentence] }
     if let sentence = WeakDeclaration.sentence(declaration, known, mayBeUnowned: mayBeUnowned) {
-      // Another module's declarations may be nobody's to change; what is constant cannot be let go of.
-      if path.isOfOtherModule(holder), known?.isVariable ?? true || known?.value == .unboundType {
+      // Another module's declarations may be nobody's to change.
+      if path.isOfOtherModule(holder) {
         let dismissed = target.name == path.subject ? "it" : path.subject
         let release = "have \(holder.name) let go of \(target.name) when \(dismissed) is dismissed"
         // What is of any type there others may need to be kept.
         if known?.value == .unboundType, let module = TypeName.module(of: holder.typeName) {
           return ["\(release), by what \(TextLayout.harmless(module)) has for that"]
         }
-        return [release, "or \(sentence)"]
+        // A constant is let go of with its holder alone.
+        return known?.isVariable ?? true
+          ? [release, "or \(sentence)"] : [sentence, "or \(release)"]
       }
       // What a ring has in a variable that may be nil it lets go of as a root does.
       let isLetGo = path.explanation.kind == .heldByRoot || known?.isOptional ?? false

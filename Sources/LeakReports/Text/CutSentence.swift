@@ -12,10 +12,12 @@ enum CutSentence {
     var text: String { (isApproximate ? "~" : "") + String(number) }
   }
 
-  /// A place where a closure captures, that of several captures of one closure.
+  /// A place where a closure captures objects of a type.
   private struct Capture: Hashable {
     let line: SourceLine
     let function: String?
+    /// What it captures.
+    let captured: String
   }
 
   /// `frees at least 14 objects, 4.1 KB`, what must be cut together, or why the object may stay; nil where nothing
@@ -78,6 +80,14 @@ enum CutSentence {
       ? " (by invalidateAndCancel())" : ""
   }
 
+  /// What a line has of several captures: several closures may begin in one line, and one has several captures.
+  private static func besides(_ captures: [Capture]) -> String {
+    let closures = Set(captures.map(\.function)).count
+    if closures > 1 { return " (\(closures) closures)" }
+    guard captures.count > 1 else { return "" }
+    return " (" + captures.map(\.captured).sorted().joined(separator: " and ") + ")"
+  }
+
   /// How many places there are, captures at one line of several being one, and the places, closures of one file together.
   private static func places(
     _ places: [CutOutcome.Place],
@@ -101,7 +111,8 @@ enum CutSentence {
         continue
       }
       let line = SourceLine(number: number, isApproximate: source.isLineApproximate)
-      let capture = Capture(line: line, function: source.symbol)
+      let captured = place.label.hasPrefix("captures ") ? place.label.dropFirst(9) : ""
+      let capture = Capture(line: line, function: source.symbol, captured: String(captured))
       if let known = lines.firstIndex(where: { $0.file == file }) {
         lines[known].captures.insert(capture)
         lines[known].count += 1
@@ -113,10 +124,7 @@ enum CutSentence {
       let byLine = Dictionary(grouping: captures, by: \.line).sorted {
         $0.key.number < $1.key.number
       }
-      // Several closures may begin in one line.
-      let numbers = byLine.map { line, captures in
-        line.text + (captures.count > 1 ? " (\(captures.count) closures)" : "")
-      }
+      let numbers = byLine.map { line, captures in line.text + besides(captures) }
       let word = count == 1 ? "the capture" : "the captures"
       return numbers.count == 1
         ? "\(word) at \(file):\(numbers[0])"

@@ -186,7 +186,7 @@ struct AdviceTests {
       "declare Subject.object as a weak var of an optional type (weak let from Swift 6.3 on), or as unowned"
     #expect(
       advice("Combining") == [
-        "have Subject<Int> let go of Cart when it is dismissed", "or \(weak)", Self.deinitialiser,
+        weak, "or have Subject<Int> let go of Cart when it is dismissed", Self.deinitialiser,
       ]
     )
     #expect(advice("Demo") == [weak, Self.deinitialiser])

@@ -58,7 +58,8 @@ struct AlternativeAdviceTests {
         == "\(weakly)finish() the stream, or cancel the task,\(end)"
     )
     #expect(
-      advice(".waiter continuation", of: "Demo.Slot") == "\(weakly)resume the continuation\(end)"
+      advice(".waiter continuation", of: "Demo.Slot")
+        == "\(weakly)resume the continuation, or cancel the task,\(end)"
     )
   }
 

@@ -24,11 +24,12 @@ struct CutSentenceTests {
   private static func capture(
     _ file: String,
     _ line: Int,
-    isLineApproximate: Bool = false
+    isLineApproximate: Bool = false,
+    of captured: String = "Screen"
   ) -> CutOutcome.Place {
     CutOutcome.Place(
       holderType: "closure",
-      label: "captures Screen",
+      label: "captures \(captured)",
       source: SourceSite(
         symbol: "closure #1 in wire()",
         file: "/demo/" + file,
@@ -50,6 +51,16 @@ struct CutSentenceTests {
       (
         CutOutcome(kind: .mayStay, typeName: "Demo.Screen", retains: 2),
         "removes this ring's retains; 2 retains of Screen are not located, so Screen may stay"
+      ),
+      (
+        CutOutcome(
+          kind: .together,
+          objects: 2,
+          bytes: 64,
+          places: [capture("A.swift", 7), capture("A.swift", 7, of: "Model")]
+        ),
+        "this cut alone does not free Screen; these 2 together free at least 2 objects, 64 bytes: the captures at "
+          + "A.swift:7 (Model and Screen)"
       ),
       (
         CutOutcome(

@@ -134,7 +134,8 @@ struct TextPartsTests {
         │  .node                                            strong
         ╰▶ Node                                             the ring closes here
 
-        also held by an object of a retain cycle: Node (.link ▶ Link .node), 600 times ▶ Node .value ▶ Node
+        also held by an object of a retain cycle: Node (.link ▶ Link .node), 600 times ▶ Node .value ▶
+          Node
 
         break it: make one reference of the ring weak, Link.node for example;
                   a deinit cannot break a cycle it is part of: it never runs
