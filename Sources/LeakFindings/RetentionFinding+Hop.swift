@@ -2,7 +2,7 @@ extension RetentionFinding {
   /// What decides whether a leak is broken at a hop of its path.
   package struct Hop: Hashable, Sendable {
     /// How the property or captured variable is declared that it begins with; nil where it begins with none.
-    package let declaration: Declaration?
+    package var declaration: Declaration?
 
     /// Whether its target has further references, and so may not be the holder's own.
     package let isTargetShared: Bool

@@ -38,10 +38,10 @@ final class BuiltObjects: Sendable {
     for function in functions.prefix(Self.mostFunctions)
     where !MethodSymbols.isNested(function.name.dropFirst(type.count)) {
       let start = Address(image.loadBias &+ UInt(function.start))
-      // Code that several classes have in common is none of one of them.
-      guard !function.name.hasSuffix("Tm"), !DirectCalls.isForwarder(start, in: snapshot) else {
-        continue
-      }
+      // Code that several classes have in common is none of one of them, and a static member has no object.
+      guard !function.name.hasSuffix("Tm"), !Self.isStatic(function.name),
+        !DirectCalls.isForwarder(start, in: snapshot)
+      else { continue }
       made.makers.formUnion(allocations.makers(in: start))
       for called in DirectCalls.functions(calledBy: start, in: snapshot)
       where Self.isInitialiser(called.mangledName) {
@@ -53,6 +53,11 @@ final class BuiltObjects: Sendable {
     return all
   }
 
+  /// Whether a linker's name is that of a static function or property, or of a closure in one.
+  private static func isStatic(_ name: String) -> Bool {
+    ["FZ", "vgZ", "vsZ", "vMZ", "vpZ", "vau"].contains { name.contains($0) }
+  }
+
   /// Whether a linker's name is that of an allocating initialiser, or of one for some arguments.
   private static func isInitialiser(_ name: String) -> Bool {
     name.hasSuffix("fC") || name.contains("fCTf")
@@ -60,13 +65,14 @@ final class BuiltObjects: Sendable {
 }
 
 extension PropertyDeclarations {
-  /// Whether an object's own code makes objects of the class that a reference of it leads to; false where nothing says so, and
-  /// for those of its own class.
+  /// Whether an object's own code makes objects of the class that a reference of it leads to, and not the other way round; false
+  /// where nothing says so, and for those of its own class.
   ///
   /// - Parameter edge: The reference.
   /// - Returns: Whether it does.
   func isBuilt(_ edge: EdgeIndex) -> Bool {
-    analysis.graph.edge(edge).map { builds($0.source, $0.target) } ?? false
+    analysis.graph.edge(edge).map { builds($0.source, $0.target) && !builds($0.target, $0.source) }
+      ?? false
   }
 
   /// Whether a property of an object leads to one whose code makes such objects, and not the other way round.
@@ -79,8 +85,8 @@ extension PropertyDeclarations {
       // What has it by a value may be a box, as a promise's result.
       declaration(of: edge)?.value == .object
     else { return false }
-    return builds(facts.target, facts.source) && !builds(facts.source, facts.target)
-      && !isMade(edge)
+    return builds(facts.target, facts.source, isInherited: false)
+      && !builds(facts.source, facts.target) && !isMade(edge)
   }
 
   /// Whether an object's own code makes objects of another one's class; false where nothing says so, and for its own class.
@@ -88,10 +94,12 @@ extension PropertyDeclarations {
   /// - Parameters:
   ///   - maker: The object whose code is read.
   ///   - object: The other one.
+  ///   - isInherited: Whether superclasses' code counts, which may do anything with their subclasses' objects.
   /// - Returns: Whether it does.
-  func builds(_ maker: NodeIndex, _ object: NodeIndex) -> Bool {
+  func builds(_ maker: NodeIndex, _ object: NodeIndex, isInherited: Bool = true) -> Bool {
     guard maker != object else { return false }
-    let holders = MethodSymbols(of: maker, analysis).types
+    let types = MethodSymbols(of: maker, analysis).types
+    let holders = isInherited ? types[...] : types.prefix(1)
     guard let target = MethodSymbols(of: object, analysis).types.first,
       !holders.contains(target), let image = image(ofClass: maker)
     else { return false }

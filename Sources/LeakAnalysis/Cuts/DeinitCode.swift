@@ -20,7 +20,7 @@ struct DeinitCode {
   private static let mostObjects = 256
 
   /// How the names of functions end that a source calls: functions, initialisers, and what reads or sets a property.
-  private static let endings = ["F", "Tj", "fC", "vg", "vs", "vM", "TW"]
+  private static let endings = ["F", "FZ", "Tj", "fC", "vg", "vgZ", "vau", "vs", "vM", "TW"]
 
   /// Reads the code of classes of an analysis.
   init(_ analysis: SnapshotAnalysis, _ declarations: PropertyDeclarations) {

@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 
 /// Objects that closures alone have, and that lead back to what made them.
@@ -14,6 +15,16 @@ extension TrialCuts {
     let isHelper = leadsToMaker(object) && isOnlyCaptured(object)
     helpers[object] = isHelper
     return isHelper
+  }
+
+  /// Whether closures alone have an object, and a property of it leads to the dismissed one: captured weakly it would be gone.
+  mutating func isPartOfHandlers(_ object: NodeIndex, of node: NodeIndex) -> Bool {
+    let leadsBack = analysis.graph.edges(of: object).prefix(Self.mostOfHelper).contains { edge in
+      guard let facts = analysis.graph.edge(edge), facts.target == node, facts.kind == .strong
+      else { return false }
+      return declarations.declaration(of: edge)?.value == .object
+    }
+    return leadsBack && isOnlyCaptured(object)
   }
 
   /// Whether nothing but closures has an object, as far as is described.

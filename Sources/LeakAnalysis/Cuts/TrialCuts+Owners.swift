@@ -69,7 +69,8 @@ extension TrialCuts {
     else { return nil }
     let isOwned =
       hop == hops.indices.last
-      ? !isShared(node) && owns(node, by: edge, at: path.steps[hop]) : isMade(edge)
+      ? !isShared(node) && (owns(node, by: edge, at: path.steps[hop]) || makes(edge))
+      : isMade(edge)
     guard isOwned else { return nil }
     let others = places.filter { $0.key != .place(own) }
     let together =

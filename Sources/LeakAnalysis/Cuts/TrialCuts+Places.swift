@@ -127,7 +127,9 @@ extension TrialCuts {
       let isDirect = facts.target == node
       let isLent =
         isDirect
-        || !isHelper(facts.target) && (isShared(facts.target) || isOfSelf(edge, facts, code))
+        || !isHelper(facts.target)
+          && (isOfSelf(edge, facts, code)
+            || isShared(facts.target) && !isPartOfHandlers(facts.target, of: node))
       let cannotBeWeak = isClosure || captures.isUnbound(edge, code)
       let isOthers = isOthersCode(edge, code, than: node)
       let rank: UInt32 =
@@ -250,7 +252,10 @@ extension TrialCuts {
   ) -> UInt32 {
     // What its own code makes would be gone at once.
     if declarations.isBuilt(edge) || declarations.isMade(edge) { return Self.worstRank }
-    if declarations.leadsToMaker(edge), isOnOneRing(facts.source, facts.target) {
+    // What this reference alone has would be gone at once.
+    if facts.target == node || isShared(facts.target), isOnOneRing(facts.source, facts.target),
+      declarations.leadsToMaker(edge)
+    {
       return Self.rankOfBackReference
     }
     guard let declared = declarations.declaration(of: edge) else { return 3 }

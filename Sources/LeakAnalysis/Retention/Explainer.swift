@@ -180,9 +180,9 @@ package struct Explainer {
   ) -> [RetentionFinding.Hop] {
     guard let path else { return [] }
     let furtherCaptures = furtherCaptures(on: path, to: node, cuts)
-    return path.steps.indices.map { hop in
+    let hops = path.steps.indices.map { hop in
       let target = analysis.object(at: path.steps[hop].target.address)
-      let declaration = declaration(at: hop, of: path)
+      let declaration = declaration(at: hop, of: path, to: node)
       // Others had what was dismissed too, but for what its holder made.
       let isDismissed =
         target != node && analysis.asker.dismissals[path.steps[hop].target.address] != nil
@@ -197,6 +197,32 @@ package struct Explainer {
         isOthersCode: isOthersCode(at: hop, of: path, than: node),
         furtherCapture: furtherCaptures[hop]
       )
+    }
+    return withoutSoleWays(hops, of: path, to: node)
+  }
+
+  /// The hops, of which a property that may be nil is its holder's own no more where it made what that has, but nothing else of
+  /// the ring is had by others: a weak reference would lose its object at once.
+  private func withoutSoleWays(
+    _ hops: [RetentionFinding.Hop],
+    of path: HeldPath,
+    to node: NodeIndex
+  ) -> [RetentionFinding.Hop] {
+    let ring = hops.indices.prefix(path.told.cycleLength)
+    let others = ring.filter { hop in
+      let isOwn = hops[hop].declaration.map { $0.isBuilt || $0.isMade } ?? false
+      return !isOwn
+        && (hops[hop].isTargetShared || hops[hop].isTargetHelper
+          || analysis.object(at: path.steps[hop].target.address) == node)
+    }
+    guard others.isEmpty else { return hops }
+    return hops.map { hop in
+      guard let declared = hop.declaration, declared.isBuilt, declared.isVariable,
+        declared.isOptional
+      else { return hop }
+      var cleared = hop
+      cleared.declaration?.isBuilt = false
+      return cleared
     }
   }
 
@@ -234,7 +260,8 @@ package struct Explainer {
   /// How the property or captured variable is declared that a hop begins with; nil where it begins with none.
   private mutating func declaration(
     at hop: Int,
-    of path: HeldPath
+    of path: HeldPath,
+    to node: NodeIndex
   ) -> RetentionFinding.Declaration? {
     guard path.points.indices.contains(hop) else { return nil }
     if case .root(let root)? = path.points[hop] {
@@ -284,7 +311,10 @@ package struct Explainer {
         declared.map { $0.isVariable && $0.isOptional && $0.value != .object } ?? false
       whole?.isBuilt = !isCleared && declarations.isBuilt(edge)
       let isPlain = edge == last && whole?.inner == nil
-      whole?.leadsToMaker = isPlain && declarations.leadsToMaker(edge)
+      // What this reference alone has would be gone at once.
+      let isKept =
+        analysis.graph.edge(edge).map { $0.target == node || isShared($0.target) } ?? false
+      whole?.leadsToMaker = isPlain && isKept && declarations.leadsToMaker(edge)
     }
     return whole
   }

@@ -38,13 +38,18 @@ extension BreakingStep {
     return types.contains { CaptureAdvice.isSameType(enclosing, TypeName.base($0)) }
   }
 
-  /// The hop behind a capture of what closures alone have, by which that leads back to what made it; nil where there is none.
+  /// The hop behind a capture of what closures alone have, by which that leads back to what made it; nil where there is none, or
+  /// where another property leads back to the dismissed object that its holder does not own.
   static func wayBack(
     ofHelperAmong captures: [Int],
     inRing ring: ArraySlice<RetentionExplanation.Step>,
+    besides open: [Int],
     _ facts: HopFacts
   ) -> Int? {
-    captures.filter(facts.isHelper).map { $0 + 1 < ring.endIndex ? $0 + 1 : ring.startIndex }
-      .first { isReference(ring[$0]) && (facts.frees($0) || facts.helps($0)) }
+    let isOther = { (hop: Int) in !facts.isBuilt(hop) && facts.attachment(hop) < 3 }
+    let behind = captures.filter(facts.isHelper)
+      .map { $0 + 1 < ring.endIndex ? $0 + 1 : ring.startIndex }
+    let back = behind.first { isReference(ring[$0]) && (facts.frees($0) || facts.helps($0)) }
+    return open.contains { $0 != back && isOther($0) } ? nil : back
   }
 }

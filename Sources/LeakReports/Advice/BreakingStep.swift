@@ -232,7 +232,8 @@ package enum BreakingStep {
     let areOthersEnough = hops.contains(where: facts.helpsWithOthers)
     let open = hops.filter {
       isReference(ring[$0]) && facts.frees($0) && !TypeName.isCode(ring[$0].targetType)
-        && !facts.isStorage($0) && !(areOthersEnough && facts.attachment($0) >= 2)
+        && !facts.isStorage($0)
+        && !(areOthersEnough && (facts.attachment($0) >= 2 || facts.isBuilt($0)))
         && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
     let lost = hops.filter { facts.frees($0) && isOwnAndMayBeNil($0, explanation, facts) }
@@ -240,7 +241,7 @@ package enum BreakingStep {
     let captured = sorts[0].isEmpty ? hops.filter { isCapture(ring[$0]) } : sorts[0]
     if !captured.isEmpty,
       !captured.contains(where: { isOthersToo($0, explanation, facts) }),
-      let hop = wayBack(ofHelperAmong: captured, inRing: ring, facts)
+      let hop = wayBack(ofHelperAmong: captured, inRing: ring, besides: open, facts)
         ?? first(open.filter { leadsBack($0, ring[$0], facts) })
         ?? first(open.filter { !isGiven($0, inRing: ring, dismissed: dismissed, facts) })
         ?? first(elements(leadingTo: dismissed, in: ring, hops).filter(facts.frees))

@@ -241,7 +241,10 @@ enum ReferenceAdvice {
           ]
           : ["set \(declaration) to nil when \(path.subject) is dismissed"]
       }
-      return ["set \(declaration) to nil when \(path.subject) is dismissed, or make it weak"]
+      return [
+        "set \(declaration) to nil when \(path.subject) is dismissed, or make it weak where something else keeps the "
+          + target.baseName
+      ]
     }
     if path.explanation.cycleLength == 1 {
       return ["make \(declaration) weak, or set it to nil when \(path.subject) is dismissed"]

@@ -170,7 +170,8 @@ package struct ReportBuilder: Sendable {
           FurtherCaptureNote.text(of: finding, breaking: breaking) { path.path[$0].source?.place }
             ?? RemainingRingNote.text(of: finding, cut, sites),
           ClosureResultNote.text(of: finding, breaking: breaking, sites, at: place),
-          OwnerInUseNote.text(of: finding, facts, explanation, breaking: breaking),
+          OwnerInUseNote.text(of: finding, facts, explanation, breaking: breaking)
+            ?? CapturedAloneNote.text(of: finding, facts, explanation, breaking: breaking),
         ].compactMap(\.self)
       )
       .advised

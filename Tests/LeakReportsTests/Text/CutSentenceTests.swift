@@ -55,16 +55,6 @@ struct CutSentenceTests {
       (
         CutOutcome(
           kind: .together,
-          objects: 2,
-          bytes: 64,
-          places: [capture("A.swift", 7), capture("A.swift", 7, of: "Model")]
-        ),
-        "this cut alone does not free Screen; these 2 together free at least 2 objects, 64 bytes: the captures at "
-          + "A.swift:7 (Model and Screen)"
-      ),
-      (
-        CutOutcome(
-          kind: .together,
           objects: 3,
           bytes: 96,
           places: [
@@ -120,5 +110,16 @@ struct CutSentenceTests {
     let two =
       "frees at least 2 objects, 80 bytes, if the 2 retains that are not located are the caller's own"
     #expect(CutSentence.text(cut, Self.ring(located: 0)) == two)
+  }
+
+  @Test("two captures of one closure are told by what they capture")
+  func captures() {
+    let places = [Self.capture("A.swift", 7), Self.capture("A.swift", 7, of: "Model")]
+    let cut = CutOutcome(kind: .together, objects: 2, bytes: 64, places: places)
+    #expect(
+      CutSentence.text(cut, Self.ring())
+        == "this cut alone does not free Screen; these 2 together free at least 2 objects, 64 bytes: the captures at "
+        + "A.swift:7 (Model and Screen)"
+    )
   }
 }
