@@ -201,8 +201,8 @@ package struct Explainer {
     return withoutSoleWays(hops, of: path, to: node)
   }
 
-  /// The hops, of which a property that may be nil is its holder's own no more where it made what that has, but nothing else of
-  /// the ring is had by others: a weak reference would lose its object at once.
+  /// The hops, of which a property that may be nil is its holder's own no more where it made what that has, but no other
+  /// object of the ring is had by others or captured: a weak reference would lose its object at once.
   private func withoutSoleWays(
     _ hops: [RetentionFinding.Hop],
     of path: HeldPath,
@@ -211,6 +211,7 @@ package struct Explainer {
     let ring = hops.indices.prefix(path.told.cycleLength)
     let others = ring.filter { hop in
       let isOwn = hops[hop].declaration.map { $0.isBuilt || $0.isMade } ?? false
+      if case .closure = path.steps[hop].holder.category { return true }
       return !isOwn
         && (hops[hop].isTargetShared || hops[hop].isTargetHelper
           || analysis.object(at: path.steps[hop].target.address) == node)
