@@ -126,7 +126,7 @@ extension PropertyDeclarations {
   }
 
   /// The metadata of an object's class.
-  private func metadata(of object: NodeIndex) -> Address? {
+  func metadata(of object: NodeIndex) -> Address? {
     analysis.heap.type(of: object, in: analysis.map)
       .map { analysis.map.types.entries[Int($0)].metadata.address }
   }

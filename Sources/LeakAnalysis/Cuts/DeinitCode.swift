@@ -14,7 +14,7 @@ struct DeinitCode {
   private let declarations: PropertyDeclarations
 
   /// The analysis.
-  private let analysis: SnapshotAnalysis
+  private var analysis: SnapshotAnalysis { declarations.analysis }
 
   /// No more objects are looked at from one with a `deinit` on.
   private static let mostObjects = 256
@@ -23,8 +23,7 @@ struct DeinitCode {
   private static let endings = ["F", "FZ", "Tj", "fC", "vg", "vgZ", "vau", "vs", "vM", "TW"]
 
   /// Reads the code of classes of an analysis.
-  init(_ analysis: SnapshotAnalysis, _ declarations: PropertyDeclarations) {
-    self.analysis = analysis
+  init(_ declarations: PropertyDeclarations) {
     self.declarations = declarations
   }
 

@@ -13,15 +13,10 @@ extension PropertyDeclarations {
   /// - Returns: Whether it is.
   func isOfDistributedActor(_ edge: EdgeIndex) -> Bool {
     guard propertyName(of: edge) == "actorSystem", let source = analysis.graph.edge(edge)?.source,
-      let type = analysis.heap.type(of: source, in: analysis.map),
-      let fields = analysis.resolver.fields(
-        of: analysis.resolver.type(
-          ofMetadata: analysis.map.types.entries[Int(type)].metadata.address
-        )
-      )
+      let metadata = metadata(of: source),
+      let fields = analysis.resolver.fields(of: analysis.resolver.type(ofMetadata: metadata))
     else { return false }
-    return fields.map(\.name).prefix(3).filter { !$0.hasPrefix("$") }.prefix(2) == [
-      "id", "actorSystem",
-    ]
+    // The storage of the actor itself has a name with `$`.
+    return fields.map(\.name).filter { !$0.hasPrefix("$") }.starts(with: ["id", "actorSystem"])
   }
 }

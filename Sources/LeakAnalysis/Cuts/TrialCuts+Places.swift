@@ -121,21 +121,8 @@ extension TrialCuts {
     let code = functions.code(of: place.function)
     if place.function != 0 {
       let label = "captures " + TypeText.short(analysis.graph.typeName(of: facts.target))
-      // A closure cannot be captured weakly: it is for that to have less. An object that this capture alone has would be
-      // gone at once.
-      let isClosure = analysis.graph.node(facts.target)?.kind == .closure
-      let isDirect = facts.target == node
-      let isLent =
-        isDirect
-        || !isHelper(facts.target)
-          && (isOfSelf(edge, facts, code)
-            || isShared(facts.target) && !isPartOfHandlers(facts.target, of: node))
-      let cannotBeWeak = isClosure || captures.isUnbound(edge, code)
-      let isOthers = isOthersCode(edge, code, than: node)
-      let rank: UInt32 =
-        isOthers ? Self.rankOfOthersCode : isLent ? isDirect ? 0 : 1 : Self.worstCommonRank
       return (
-        cannotBeWeak ? Self.worstRank : rank,
+        rankOfCapture(edge, facts, code, freeing: node),
         RetentionFinding.Cuts.Place(
           holderType: "closure",
           label: label,
@@ -194,6 +181,27 @@ extension TrialCuts {
       : leadsBack && (isNear || !isRooted && isOnOneRing(facts.source, facts.target))
         ? Self.rankOfBackReference : rankOfProperty(edge, facts, freeing: node)
     return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
+  }
+
+  /// How good it is to have a closure capture weakly: the object in question first, then what is lent to the closure; last
+  /// what nobody else has, and what a library works on.
+  private mutating func rankOfCapture(
+    _ edge: EdgeIndex,
+    _ facts: GraphEdge,
+    _ code: Address,
+    freeing node: NodeIndex
+  ) -> UInt32 {
+    // A closure cannot be captured weakly: it is for that to have less.
+    let isClosure = analysis.graph.node(facts.target)?.kind == .closure
+    if isClosure || captures.isUnbound(edge, code) { return Self.worstRank }
+    if isOthersCode(edge, code, than: node) { return Self.rankOfOthersCode }
+    if facts.target == node { return 0 }
+    // An object that this capture alone has would be gone at once.
+    let isLent =
+      !isHelper(facts.target)
+      && (isOfSelf(edge, facts, code)
+        || isShared(facts.target) && !isPartOfHandlers(facts.target, of: node))
+    return isLent ? Self.rankOfBackReference : Self.worstCommonRank
   }
 
   /// Whether a collection has nothing but closures, which have less to capture.

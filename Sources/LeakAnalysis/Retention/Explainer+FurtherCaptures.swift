@@ -56,7 +56,7 @@ extension Explainer {
     guard own >= 0, case .closure(let code) = path.steps[own].holder.category,
       // What a library's code captures is nothing to change, and what goes may take the ring apart.
       !trials.isOthersCode(first, code, than: node),
-      !DeinitCode(analysis, trials.declarations).mayReach(Set(ring.nodes), from: freed.nodes)
+      !DeinitCode(trials.declarations).mayReach(Set(ring.nodes), from: freed.nodes)
     else { return nil }
     return RetentionFinding.Capture(
       hop: own,

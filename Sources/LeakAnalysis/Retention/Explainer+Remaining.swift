@@ -80,25 +80,27 @@ extension Explainer {
     _ cuts: Set<Cut>
   ) -> RetentionFinding.Path? {
     let gone = NodeSet(freed.nodes, in: analysis.graph)
-    let deinits = DeinitCode(analysis, trials.declarations)
+    let deinits = DeinitCode(trials.declarations)
     let staying = nodes.filter {
       !gone.contains($0) && analysis.graph.node($0)?.kind == .object
     }
     for object in staying.prefix(Self.mostObjects) {
-      guard let ring = holders.search.ring(through: object, filter: .described, avoiding: gone)
+      guard let ring = holders.search.ring(through: object, filter: .described, avoiding: gone),
+        !isAnyCut(ring.edges, by: cuts),
+        // What goes may take it apart.
+        !deinits.mayReach(Set(ring.nodes), from: freed.nodes)
       else { continue }
-      var isBroken = false
-      for edge in ring.edges where isCut(edge, by: cuts) { isBroken = true }
-      // What goes may take it apart.
-      if !isBroken, deinits.mayReach(Set(ring.nodes), from: freed.nodes) { isBroken = true }
-      if !isBroken { return holders.best(ring, ringLength: ring.edges.count).told }
+      return holders.best(ring, ringLength: ring.edges.count).told
     }
     return nil
   }
 
-  /// Whether a reference is cut, itself or with its place.
-  private mutating func isCut(_ edge: EdgeIndex, by cuts: Set<Cut>) -> Bool {
-    cuts.contains(.reference(edge))
-      || trials.search.place(of: edge).map { cuts.contains(.place($0)) } ?? false
+  /// Whether one of some references is cut, itself or with its place.
+  private mutating func isAnyCut(_ edges: [EdgeIndex], by cuts: Set<Cut>) -> Bool {
+    for edge in edges {
+      if cuts.contains(.reference(edge)) { return true }
+      if let place = trials.search.place(of: edge), cuts.contains(.place(place)) { return true }
+    }
+    return false
   }
 }

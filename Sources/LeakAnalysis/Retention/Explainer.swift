@@ -208,15 +208,14 @@ package struct Explainer {
     of path: HeldPath,
     to node: NodeIndex
   ) -> [RetentionFinding.Hop] {
-    let ring = hops.indices.prefix(path.told.cycleLength)
-    let others = ring.filter { hop in
-      let isOwn = hops[hop].declaration.map { $0.isBuilt || $0.isMade } ?? false
+    let hasOther = hops.indices.prefix(path.told.cycleLength).contains { hop in
       if case .closure = path.steps[hop].holder.category { return true }
+      let isOwn = hops[hop].declaration.map { $0.isBuilt || $0.isMade } ?? false
       return !isOwn
-        && (hops[hop].isTargetShared || hops[hop].isTargetHelper
+        && (hops[hop].isTargetShared
           || analysis.object(at: path.steps[hop].target.address) == node)
     }
-    guard others.isEmpty else { return hops }
+    guard !hasOther else { return hops }
     return hops.map { hop in
       guard let declared = hop.declaration, declared.isBuilt, declared.isVariable,
         declared.isOptional

@@ -21,7 +21,8 @@ enum CapturedAloneNote {
   ) -> String? {
     let path = explanation.path
     guard let breaking, breaking + 1 < explanation.cycleLength, path.indices.contains(breaking + 1),
-      BreakingStep.isCapture(path[breaking]), finding.hops[breaking].isTargetOnlyCaptured,
+      finding.hops.indices.contains(breaking + 1), BreakingStep.isCapture(path[breaking]),
+      finding.hops[breaking].isTargetOnlyCaptured,
       path[breaking].targetType != explanation.typeName,
       // What it made itself it owns.
       !facts.isBuilt(breaking + 1), facts.attachment(breaking + 1) < 3,
