@@ -73,7 +73,7 @@ struct EdgeReader {
   var keyText: KeyText
 
   /// The references of the objects read last.
-  var known = KeptReferences()
+  let known = KeptReferences()
 
   /// The libraries' references, by their holders with every bit turned.
   private lazy var factsByHolder = Dictionary(grouping: analysis.heap.facts.references.indices) {

@@ -77,7 +77,9 @@ struct ReferencesByTarget {
 }
 
 /// The references of the objects that were read last.
-struct KeptReferences {
+///
+/// Whoever reads by a copy of a reader has them too: a copy of the table for each would take long.
+final class KeptReferences {
   /// Those of each object.
   private var known: [NodeIndex: ReferencesByTarget] = [:]
 
@@ -94,7 +96,7 @@ struct KeptReferences {
   subscript(_ node: NodeIndex) -> ReferencesByTarget? { known[node] }
 
   /// Keeps the references of an object; all others are forgotten where they become too many.
-  mutating func keep(_ references: [FoundReference], of node: NodeIndex) -> ReferencesByTarget {
+  func keep(_ references: [FoundReference], of node: NodeIndex) -> ReferencesByTarget {
     count += references.count
     if count > Self.most {
       known.removeAll()
@@ -105,3 +107,8 @@ struct KeptReferences {
     return kept
   }
 }
+
+// MARK: - Sendable
+
+@available(*, unavailable)
+extension KeptReferences: Sendable {}

@@ -124,6 +124,7 @@ package enum BreakingStep {
     let values = candidates.filter { isCapture(path[$0]) && facts.isOfValue($0) }
     let back = candidates.filter { hop in
       leadsBack(hop, path[hop], facts) && !values.contains { $0 > hop }
+        && !isSpine(hop, explanation, facts)
         && (!isMadeForThat(path[hop]) || isHadByOthers(hop, explanation, facts))
     }
     // What a capture alone has, and what leads on to the object, would be gone at once.
