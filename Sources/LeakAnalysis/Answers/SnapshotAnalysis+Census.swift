@@ -15,15 +15,12 @@ extension SnapshotAnalysis {
     for block in 0..<blocks.count {
       let byteCount = Int(blocks.byteCount(at: block))
       let type = Int(map.typeOfBlock[block])
-      let isObject = type >= 0
-      let found = isObject ? ObjectCounts(of: blocks.start(at: block), &cursor) : nil
-      // An object that is gone, whose memory an unowned reference keeps, is not live.
-      if found?.isDeiniting ?? false { continue }
-      // Other memory may begin with a type's address too.
-      if found == nil {
+      switch HeapCensus.Kind(of: block, in: map, &cursor) {
+      case .gone: continue
+      case .untyped:
         untyped.count += 1
         untyped.byteCount += byteCount
-      } else {
+      case .object:
         counts[type] += 1
         sizes[type] += byteCount
       }

@@ -12,30 +12,31 @@ extension SnapshotAnalysis {
     var stacks = 0
     var files = 0
     var rest = 0
+    var blocks = ResidentBlocks(self)
     let pointers = snapshot.threads.compactMap { $0.registers?.stackPointer }
-    for mapping in memory.mappings {
-      let region = mapping.region
-      if map.view.handsOut(from: region.start.bits, to: region.end.bits) {
-        heap += mapping.resident
-      } else if pointers.contains(where: region.contains) || region.name.hasPrefix("[stack") {
-        stacks += mapping.resident
-      } else if region.isFile {
-        files += mapping.resident
+    for area in Self.areas(memory.mappings) {
+      let (start, end) = (area[0].region.start, area[area.count - 1].region.end)
+      let resident = area.reduce(0) { $0 + $1.resident }
+      if map.view.handsOut(from: start.bits, to: end.bits) {
+        heap += resident
+        for piece in area { blocks.add(piece) }
+      } else if pointers.contains(where: { start <= $0 && $0 < end })
+        || area[0].region.name.hasPrefix("[stack")
+      {
+        stacks += resident
+      } else if area[0].region.isFile {
+        files += resident
       } else {
-        rest += mapping.resident
+        rest += resident
       }
     }
-    let others = census.untyped.reduce(0) { $0 + $1.byteCount }
-    // Blocks that were never written to are not resident.
-    let objectBytes = min(census.byteCount, heap)
-    let otherBytes = min(others, heap - objectBytes)
     return MemoryBreakdown(
       resident: memory.resident,
       objectCount: census.objectCount,
-      objectBytes: objectBytes,
+      objectBytes: blocks.objectBytes,
       otherCount: census.untyped.reduce(0) { $0 + $1.count },
-      otherBytes: otherBytes,
-      freeBytes: heap - objectBytes - otherBytes,
+      otherBytes: blocks.otherBytes,
+      freeBytes: heap - blocks.objectBytes - blocks.otherBytes,
       allocator: map.view.source.allocatorName,
       arenaCount: map.view.figures["arenas"] ?? 0,
       threadCount: snapshot.threads.count,
@@ -47,6 +48,24 @@ extension SnapshotAnalysis {
       hugeBytes: memory.mappings.reduce(0) { $0 + $1.huge },
       notes: notes
     )
+  }
+}
+
+extension SnapshotAnalysis {
+  /// The mappings, the pieces of each together.
+  private static func areas(_ mappings: [ResidentMemory.Mapping]) -> [[ResidentMemory.Mapping]] {
+    var areas: [[ResidentMemory.Mapping]] = []
+    for mapping in mappings {
+      if let last = areas.last?.last, last.region.end == mapping.region.start,
+        last.region.name == mapping.region.name,
+        last.region.permissions == mapping.region.permissions, !mapping.region.isFile
+      {
+        areas[areas.count - 1].append(mapping)
+      } else {
+        areas.append([mapping])
+      }
+    }
+    return areas
   }
 }
 
