@@ -81,6 +81,9 @@ package final class SnapshotAnalysis {
   /// The graph without the references that rules ignore, and without those that they know.
   lazy var ruledGraphs = RuledGraphs(self)
 
+  /// The functions of tasks that were asked about, by their code.
+  var taskFunctions: [Address: TaskFunction] = [:]
+
   /// Finds the blocks and their types.
   private func makeMap() -> HeapMap {
     let allocator = known?.allocator.next()
@@ -98,11 +101,22 @@ package final class SnapshotAnalysis {
 
   /// Why it is not known which blocks are alive, in a sentence; nil where it is.
   package var lackOfBlocks: String? {
-    map.view.source.hasEveryBlock ? nil : map.view.source.sentence
+    cutSentence ?? (map.view.source.hasEveryBlock ? nil : map.view.source.sentence)
+  }
+
+  /// How much a core file lacks that it says to have, in a sentence; nil where it is whole, or there is none.
+  package var cutSentence: String? {
+    let bytes = snapshot.absences.reduce(0) { $0 + ($1.reason == .truncated ? $1.byteCount : 0) }
+    guard bytes > 0 else { return nil }
+    return
+      "The core file is cut short: it lacks \(bytes) bytes of the memory that it describes, and "
+      + "with them objects, references and roots."
   }
 
   /// What limits all answers, one sentence each.
   var notes: [String] {
+    // What is said of the allocator is true of whole memory only.
+    if let cutSentence { return [cutSentence] }
     var notes: [String] = []
     if !map.view.source.hasEveryBlock { notes.append(map.view.source.sentence) }
     if map.view.lockedArenaCount > 0 {

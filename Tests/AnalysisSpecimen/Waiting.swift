@@ -46,6 +46,33 @@ func makeSuspendedTask(_ doc: WaitingDoc) {
   isWaiting.wait()
 }
 
+/// Has the continuation of a task that alone has the gate.
+final class Gate: @unchecked Sendable { var continuation: UnsafeContinuation<Void, Never>? }
+
+/// Makes a task that waits for what it alone could reach.
+@inline(never)
+func makeUnreachableTask() {
+  let isWaiting = DispatchSemaphore(value: 0)
+  Task.detached {
+    let gate = Gate()
+    await withUnsafeContinuation {
+      gate.continuation = $0
+      isWaiting.signal()
+    }
+    use(gate)
+  }
+  isWaiting.wait()
+}
+
+/// Retains objects that nothing refers to then.
+@inline(never)
+func makeUnreachableObjects() {
+  for _ in 0..<16 {
+    // SAFETY: Only a retain too many.
+    _ = unsafe Unmanaged.passRetained(LostDoc())
+  }
+}
+
 /// Makes a timer whose handler captures an object.
 @inline(never)
 func makeTimer(_ doc: WaitingDoc) {

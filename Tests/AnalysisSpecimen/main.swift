@@ -1,7 +1,7 @@
 // A program whose heap has known contents: it says what it made and where, and then waits.
 //
-// `analysis-specimen small` makes little, for tests that lay damage over its memory; `analysis-specimen busy`
-// goes on changing what it has.
+// `analysis-specimen small` makes little, for tests that lay damage over its memory; `analysis-specimen unreachable`
+// makes what nothing reaches alone; `analysis-specimen busy` goes on changing what it has.
 
 /// Makes everything.
 @inline(never)
@@ -34,6 +34,9 @@ func makeLittle() {
 
 if CommandLine.arguments.contains("small") {
   makeLittle()
+} else if CommandLine.arguments.contains("unreachable") {
+  makeUnreachableObjects()
+  makeUnreachableTask()
 } else if CommandLine.arguments.contains("busy") {
   makeBusy()
 } else {

@@ -8,8 +8,11 @@ extension SnapshotAnalysis {
 
   /// The tasks that are not over, and how many are.
   ///
-  /// - Complexity: That of the graph, and O(*t* *f*) for *t* tasks with *f* functions each.
-  package func taskList() -> TaskList {
+  /// - Parameter findsUnreachable: Whether tasks are searched that wait and that nothing reaches.
+  /// - Returns: The list.
+  /// - Complexity: That of the graph, and O(*t* *f*) for *t* tasks with *f* functions each; with unreachable tasks that
+  ///   of ``garbageMembers(among:)`` too.
+  package func taskList(findsUnreachable: Bool = false) -> TaskList {
     let stranded = StrandedTasks(self, IncomingEdges(graph))
     let facts = heap.facts
     var edges = EdgeReader(self)
@@ -17,6 +20,7 @@ extension SnapshotAnalysis {
     for fact in facts.references where fact.role == .taskClosure && !fact.code.isNull {
       closures[fact.holder] = written(fact.code, with: fact.target, &edges)
     }
+    let unreachable = findsUnreachable ? unreachableTasks() : []
     var seen: Set<Address> = []
     var tasks: [TaskList.Task] = []
     var finished = 0
@@ -33,8 +37,9 @@ extension SnapshotAnalysis {
           awaited: awaited(by: task),
           isCancelled: task.isCancelled,
           isStranded: heap.node(at: task.address, in: map).map(stranded.canNeverGoOn) ?? false,
+          isUnreachable: unreachable.contains(task.address),
           frames: frames(of: task),
-          function: closures[task.address].map(frame),
+          function: closures[task.address].map { frame($0).frame },
           parent: task.parent
         )
       )
@@ -47,6 +52,22 @@ extension SnapshotAnalysis {
       finishedCount: finished,
       notes: notes + StrippedImages.notes(on: told.map(\.code), snapshot)
     )
+  }
+
+  /// The tasks that wait for a continuation, another task or their group, and that nothing reaches.
+  ///
+  /// Where not all blocks are known, whatever reaches them may be in one that is not.
+  private func unreachableTasks() -> Set<Address> {
+    let waiting = heap.facts.tasks.filter { task in
+      guard task.state == .suspended else { return false }
+      return switch task.dependency {
+      case .continuation, .task, .group: true
+      case .none, .executor: false
+      }
+    }
+    guard lackOfBlocks == nil, !waiting.isEmpty else { return [] }
+    let members = Set(garbageMembers(among: .all).map(\.address))
+    return Set(waiting.map(\.address).filter(members.contains))
   }
 
   /// A task has its closure in no more thunks.
@@ -66,8 +87,9 @@ extension SnapshotAnalysis {
   ) -> Address {
     var (thunk, node) = (code, heap.node(at: context, in: map))
     for _ in 0..<Self.mostThunks {
-      guard let name = snapshot.symbol(containing: thunk)?.mangledName else { break }
-      guard ThunkNames.isThunk(name) else { return thunk }
+      let function = frame(thunk)
+      guard function.isNamed else { break }
+      guard function.isThunk else { return thunk }
       guard let holder = node else { break }
       var next: (code: Address, context: NodeIndex)?
       for edge in graph.edges(of: holder) where next == nil {
@@ -102,7 +124,7 @@ extension SnapshotAnalysis {
     var code = task.resume
     var context = task.frame
     while frames.count < Self.mostFrames, snapshot.isCode(code) {
-      frames.append(frame(code))
+      frames.append(frame(code).frame)
       guard !context.isNull, let next = snapshot.word(context),
         let resume = snapshot.word(context + 8)
       else { break }
@@ -113,13 +135,23 @@ extension SnapshotAnalysis {
   }
 
   /// A function, and whose it is.
-  private func frame(_ code: Address) -> TaskList.Frame {
+  ///
+  /// Thousands of tasks wait in the same few functions, and a name takes longer to read than all else of a task.
+  private func frame(_ code: Address) -> TaskFunction {
+    if let known = taskFunctions[code] { return known }
     let name = snapshot.symbol(containing: code)?.mangledName
-    return TaskList.Frame(
-      code: code,
-      isOfProgram: !ThunkNames.isOfToolchain(code, in: snapshot)
-        && !(name.map { ThunkNames.isThunk($0) || ThunkNames.isOfRuntime($0) } ?? false)
+    let isThunk = name.map(ThunkNames.isThunk) ?? false
+    let function = TaskFunction(
+      frame: TaskList.Frame(
+        code: code,
+        isOfProgram: !ThunkNames.isOfToolchain(code, in: snapshot) && !isThunk
+          && !(name.map(ThunkNames.isOfRuntime) ?? false)
+      ),
+      isNamed: name != nil,
+      isThunk: isThunk
     )
+    taskFunctions[code] = function
+    return function
   }
 }
 

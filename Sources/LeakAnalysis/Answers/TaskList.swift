@@ -57,6 +57,9 @@ package struct TaskList: Sendable {
     /// Whether it waits for a continuation that nothing in memory has any more.
     package let isStranded: Bool
 
+    /// Whether it waits, and nothing reaches it: whatever could resume it is as unreachable as the task itself.
+    package let isUnreachable: Bool
+
     /// Its functions that have not returned, the innermost first.
     package let frames: [Frame]
 
@@ -74,6 +77,7 @@ package struct TaskList: Sendable {
       awaited: Awaited,
       isCancelled: Bool,
       isStranded: Bool,
+      isUnreachable: Bool = false,
       frames: [Frame],
       function: Frame?,
       parent: Address
@@ -84,10 +88,14 @@ package struct TaskList: Sendable {
       self.awaited = awaited
       self.isCancelled = isCancelled
       self.isStranded = isStranded
+      self.isUnreachable = isUnreachable
       self.frames = frames
       self.function = function
       self.parent = parent
     }
+
+    /// Whether nothing can resume it any more.
+    package var canNeverGoOn: Bool { isStranded || isUnreachable }
 
     /// Whether a library of the toolchain made it for itself.
     package var isOfToolchain: Bool {

@@ -46,10 +46,15 @@ package enum ReabstractionThunk {
 
   /// The name of an asynchronous function by that of a part of it, `…TQ0_` or `…TY1_`; nil for others.
   private static func withoutResumption(_ name: Substring) -> Substring? {
-    guard name.last == "_" else { return nil }
-    let operation = Substring(name.dropLast().reversed().drop(while: \.isNumber).reversed())
-    guard operation.hasSuffix("TQ") || operation.hasSuffix("TY") else { return nil }
-    return operation.dropLast(2)
+    let text = name.utf8
+    guard text.last == UInt8(ascii: "_") else { return nil }
+    // Bytes suffice: whole characters took more time than all else that is asked of a name.
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard let last = text.dropLast().lastIndex(where: { !digits.contains($0) }),
+      text[last] == UInt8(ascii: "Q") || text[last] == UInt8(ascii: "Y"), last > text.startIndex,
+      case let operation = text.index(before: last), text[operation] == UInt8(ascii: "T")
+    else { return nil }
+    return name[..<operation]
   }
 
   /// Whether a name is that of a thunk made anew for certain types or arguments: `…lTRyt_Tg5`,

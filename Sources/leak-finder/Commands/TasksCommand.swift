@@ -15,7 +15,7 @@ struct TasksCommand {
   /// Prints the tasks.
   func run(_ analysis: SnapshotAnalysis, _ progress: Progress) {
     progress.begin("following references")
-    let list = analysis.taskList()
+    let list = analysis.taskList(findsUnreachable: true)
     progress.begin("reading symbols")
     let trees = TaskTrees.trees(list, in: analysis.snapshot)
     progress.end()
@@ -29,7 +29,7 @@ struct TasksCommand {
     let stranded = trees.prefix { $0.strandedTotal > 0 }
     show(stranded[...], under: "tasks that nobody can resume, and those that wait with them:")
     let others = trees[stranded.count...]
-    let shown = options.showsAll ? Array(others) : others.filter { !$0.facts.isOfToolchain }
+    let shown = TaskTrees.shown(Array(others), showsAll: options.showsAll)
     show(shown[...], under: stranded.isEmpty ? nil : "other tasks:")
     let hidden = others.count - shown.count
     if hidden > 0 {
@@ -75,11 +75,13 @@ struct TasksCommand {
 
   /// The trees as JSON in one line.
   private func json(_ trees: [TaskNode], _ list: TaskList) -> String {
-    JSONText.object([
+    let shown = TaskTrees.shown(trees, showsAll: options.showsAll)
+    return JSONText.object([
       ("schemaVersion", .number(1)), ("target", .text(options.target)),
-      ("count", .number(list.tasks.count)), ("finished", .number(list.finishedCount)),
-      ("stranded", .number(list.tasks.count(where: \.isStranded))),
-      ("tasks", .list(trees.map(Self.json))), ("notes", .list(list.notes.map { .text($0) })),
+      ("count", .number(shown.reduce(0) { $0 + $1.total })),
+      ("finished", .number(list.finishedCount)),
+      ("stranded", .number(list.tasks.count(where: \.canNeverGoOn))),
+      ("tasks", .list(shown.map(Self.json))), ("notes", .list(list.notes.map { .text($0) })),
     ]).text
   }
 

@@ -16,10 +16,15 @@ enum TaskTrees {
         place: task.state == .waiting ? sites.waiting(task) : nil,
         awaited: awaited(task, sites, byAddress),
         isCancelled: task.isCancelled,
-        isStranded: task.isStranded,
+        isStranded: task.canNeverGoOn,
         isOfToolchain: task.isOfToolchain
       )
     }
+  }
+
+  /// The trees without the toolchain's own, unless all are asked for or nothing can resume a task of theirs.
+  static func shown(_ trees: [TaskNode], showsAll: Bool) -> [TaskNode] {
+    showsAll ? trees : trees.filter { !$0.facts.isOfToolchain || $0.strandedTotal > 0 }
   }
 
   /// How far a task is and what it waits for, in one line or two.
@@ -49,6 +54,7 @@ enum TaskTrees {
     case .nothing: return nil
     case .continuation:
       if task.isStranded { return "a continuation that nothing in memory has any more" }
+      if task.isUnreachable { return "a continuation that only unreachable objects have" }
       return sites.library(task) ?? "a continuation"
     case .task(let address):
       if address == task.address { return "its own end, which never comes" }
@@ -68,7 +74,7 @@ enum TaskTrees {
   ///   - countsAll: Whether those of the toolchain's libraries count as well that are not shown.
   /// - Returns: The numbers in words.
   static func summary(_ list: TaskList, countsAll: Bool) -> String {
-    let tasks = list.tasks.filter { countsAll || !$0.isOfToolchain || $0.isStranded }
+    let tasks = list.tasks.filter { countsAll || !$0.isOfToolchain || $0.canNeverGoOn }
     var parts: [String] = []
     for (state, word) in [
       (TaskList.State.running, "running"), (.queued, "queued"), (.waiting, "waiting"),
@@ -76,7 +82,7 @@ enum TaskTrees {
       let count = tasks.count { $0.state == state }
       if count > 0 { parts.append("\(Amount.count(count)) \(word)") }
     }
-    let stranded = tasks.count(where: \.isStranded)
+    let stranded = tasks.count(where: \.canNeverGoOn)
     if stranded > 0 { parts.append("\(Amount.count(stranded)) of them can never go on") }
     var text = tasks.count == 1 ? "1 task" : "\(Amount.count(tasks.count)) tasks"
     if !parts.isEmpty { text += ": " + parts.joined(separator: ", ") }
