@@ -12,7 +12,7 @@ struct ArgumentTests {
     for arguments in [["--help"], ["-h"], ["help"]] {
       #expect(try Invocation(parsing: arguments) == .help(HelpText.overview))
     }
-    for arguments in [["show", "--help"], ["show", "x", "-h"]] {
+    for arguments in [["show", "--help"], ["show", "x", "-h"], ["help", "show"]] {
       #expect(try Invocation(parsing: arguments) == .help(HelpText.show))
     }
     for command in InspectOptions.Command.allCases {
@@ -21,6 +21,7 @@ struct ArgumentTests {
       #expect(text.contains("Exit codes:") && text.contains("Example"))
       #expect(HelpText.overview.contains("leak-finder \(command.rawValue) "))
     }
+    #expect(throws: UsageError.self) { try Invocation(parsing: ["help", "nosuch"]) }
     let help = FakeConsole()
     #expect(help.run("--help") == 0)
     #expect(help.text.hasPrefix("usage: leak-finder heap TARGET"))

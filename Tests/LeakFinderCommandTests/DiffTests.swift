@@ -52,6 +52,19 @@ struct DiffTests {
     #expect(console.output == ["no leaks in either"])
   }
 
+  @Test(
+    "the number of a process leads to the commands that look at one, unless a file has that name"
+  )
+  func processes() {
+    for arguments in [["4711", "4712"], ["old", "4711"]] {
+      let console = FakeConsole(["old": Self.file("A")])
+      #expect(console.run(["diff"] + arguments) == 66)
+      #expect(console.complaints.count == 1)
+      #expect(console.complaints.first?.contains("leak-finder heap 4711 --diff OLD") ?? false)
+    }
+    #expect(FakeConsole(["1": Data(), "2": Data()]).run("diff", "1", "2") == 0)
+  }
+
   @Test("of half a run nothing is said, and the exit code tells why")
   func unreadable() {
     let files = ["good": Self.file("A"), "bad": Data("x\n".utf8)]

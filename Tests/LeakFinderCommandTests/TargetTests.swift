@@ -35,6 +35,26 @@ struct TargetTests {
     }
   }
 
+  @Test("a pipe is not waited for, as a target or to compare with")
+  func pipes() throws {
+    let folder = try TemporaryFiles()
+    let pipe = folder.path + "/pipe"
+    // SAFETY: The string is zero-terminated and copied for the call.
+    try #require(unsafe mkfifo(pipe, 0o600) == 0)
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: pipe)
+    for arguments in [["heap", pipe], ["heap", link], ["heap", "1", "--diff", pipe]] {
+      let console = FakeConsole()
+      #expect(console.run(arguments) == 66)
+      #expect(console.complaints.count == 1 && console.output.isEmpty)
+      #expect(console.complaints.first?.contains("is a pipe, a socket or a device") ?? false)
+    }
+    let saved = try folder.file("saved", Array("anything else".utf8))
+    try FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: saved)
+    #expect(try Target(parsing: link) == .saved(link))
+  }
+
   @Test("only a process can be cloned: with a file --fork gets one line and exit code 64")
   func forksNoFile() throws {
     let folder = try TemporaryFiles()

@@ -2,7 +2,8 @@
 enum HelpText {
   /// All commands.
   static let overview = """
-    usage: leak-finder heap TARGET [--json | --html FILE] [--all] [--fork]
+    usage: leak-finder heap TARGET [--diff OLD | --retained | --modules] [--capacity]
+                            [--json | --html FILE] [--all] [--fork]
            leak-finder why TARGET TYPE|ADDRESS [--rules FILE] [--json] [--all] [--contents] [--fork]
            leak-finder leaks TARGET [--rules FILE] [--json] [--all] [--fork]
            leak-finder tasks TARGET [--json] [--all] [--fork]
@@ -20,7 +21,7 @@ enum HelpText {
            leak-finder test [--baseline FILE] [--sarif FILE] [--html FILE] [--report FILE] [--github]
                             -- swift test …
            leak-finder symbolicate [REPORT|-] --binary FILE
-           leak-finder COMMAND --help
+           leak-finder COMMAND --help | help COMMAND
            leak-finder --help | --version
 
     Looks at a Swift program on Linux that was neither changed nor restarted: what it has in memory,
@@ -217,9 +218,10 @@ enum HelpText {
 
     Prints every task that is not over, children below their parents: the function it runs, where it
     waits and for what, and whether it was cancelled. Equal ones are counted. Tasks come first that wait
-    for a continuation which nothing in memory has any more: nobody can resume them.
+    for a continuation which nothing in memory has any more, or only what nothing reaches: nobody can
+    resume them.
 
-      --all     all tasks (by default 30 trees)
+      --all     all tasks (by default 30 trees), those of the toolchain's libraries too
       --json    {"schemaVersion":1,"target":…,"count","finished","stranded","tasks":[{"count",
                 "name","function","state","waitsIn","waitsFor","isCancelled","isStranded",
                 "example","children"}]}
@@ -239,7 +241,8 @@ enum HelpText {
     Looks at a process again and again, and says which types become more: "grows", "filling or
     growing: look longer", or nothing where the count is steady. Of five looks an even rise is
     asked for; of twelve and more, three parts of the series are compared, so a count that fluctuates
-    or a cache that is full does not grow. What holds most objects of the types that grow is explained.
+    or a cache that is full does not grow. What holds most objects is explained of the program's types
+    that grow, and of the two types that gained most bytes where these are others.
     Ctrl-C ends it early and shows what was found by then.
 
       --every TIME  the time between two looks: 10s by default
@@ -247,7 +250,7 @@ enum HelpText {
       --rules FILE  \(rules)
       --all         all types, also the steady ones
       --json        {"schemaVersion":1,"target":…,"looks","everySeconds","types":[{"typeName",
-                    "verdict","counts","perLook","moreBytes","heldAlike","explanation"}]}
+                    "verdict","counts","perLook","moreBytes","heldAlike","unexamined","explanation"}]}
       --fork        \(fork)
 
     Examples:

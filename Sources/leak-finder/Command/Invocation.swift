@@ -48,6 +48,8 @@ enum Invocation: Equatable {
       }
     let asksForHelp = asks.contains("--help") || asks.contains("-h")
     switch name {
+    case "help" where rest.first.map { !$0.hasPrefix("-") } ?? false:
+      self = try Invocation(parsing: [rest[rest.startIndex], "--help"])
     case "--help", "-h", "help": self = .help(HelpText.overview)
     case "--version": self = .version
     case "show":

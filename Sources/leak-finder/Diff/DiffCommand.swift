@@ -1,3 +1,4 @@
+import Glibc
 import LeakReports
 
 /// Says which leaks are new, gone and more than in an older run.
@@ -12,6 +13,14 @@ struct DiffCommand {
   ///
   /// - Returns: The exit code.
   func run() -> Int32 {
+    if let number = [options.old, options.new].first(where: isProcess) {
+      console.complain(
+        "leak-finder: diff compares files of reports, and \(number) is no file; leak-finder heap "
+          + "\(number) --diff OLD compares a process with an earlier look, leak-finder grow "
+          + "\(number) looks again and again"
+      )
+      return ExitCode.noInput
+    }
     var input = ReportInput(console)
     let old = input.groups(in: [options.old])
     let new = input.groups(in: [options.new])
@@ -25,6 +34,17 @@ struct DiffCommand {
     }
     let isWorse = !difference.rows(.new).isEmpty || !difference.rows(.grown).isEmpty
     return isWorse ? ExitCode.findings : ExitCode.success
+  }
+
+  /// Whether an argument is the number of a process rather than a file's name.
+  private func isProcess(_ argument: String) -> Bool {
+    guard let number = Int32(argument), number > 0 else { return false }
+    do throws(SystemError) {
+      _ = try console.open(argument)
+      return false
+    } catch {
+      return error.code == ENOENT
+    }
   }
 
   /// Prints a difference for a reader: what is new in full, the rest as a table.

@@ -78,7 +78,7 @@ struct SymbolicateCommand {
       return String(decoding: bytes, as: UTF8.self)
     } catch {
       throw CommandFailure(
-        message: "\(Invocation.quotable(options.report)) cannot be read: \(error)",
+        message: "\(Invocation.quotable(options.report)) cannot be read: \(error.reason)",
         exitCode: ExitCode.noInput
       )
     }

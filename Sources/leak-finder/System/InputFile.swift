@@ -25,6 +25,14 @@ final class InputFile {
     isOurs = true
   }
 
+  /// Whether a path leads to a file with contents of its own: no pipe, socket or device.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    // SAFETY: The string is zero-terminated, and the kernel writes one record.
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFREG
+  }
+
   deinit {
     if isOurs { close(descriptor) }
   }

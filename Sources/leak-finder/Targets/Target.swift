@@ -66,6 +66,13 @@ enum Target: Equatable {
     guard attributes[.type] as? FileAttributeType != .typeDirectory else {
       throw CommandFailure(message: "\(name) is a folder", exitCode: ExitCode.noInput)
     }
+    // Whoever opens a pipe waits for its writer.
+    guard InputFile.isRegular(path) else {
+      throw CommandFailure(
+        message: "\(name) is a pipe, a socket or a device: only a file can be looked at",
+        exitCode: ExitCode.noInput
+      )
+    }
     guard let start = try? InputFile(path: path).read(upTo: 20) else {
       throw CommandFailure(
         message: "\(name) may not be read by this user",

@@ -10,7 +10,7 @@ enum PauseText {
       "paused for " + Amount.milliseconds(snapshot.process.stoppedSeconds) + " (cloned)"
     case .ended: "at its end"
     case .core: "from a core file"
-    case .saved: "from a saved snapshot"
+    case .saved: snapshot.process.hasContents ? "from a saved snapshot" : "from a graph file"
     case .fake, .live: "not paused"
     }
   }
