@@ -8,8 +8,10 @@ package struct SnapshotAbsence: Hashable, Sendable {
     case notForked
     /// The file it is a part of is gone or another one by now.
     case fileReplaced
-    /// A core file ends before it, or leaves it out.
+    /// A core file ends before it although it says that it has it.
     case truncated
+    /// A core file leaves it out.
+    case leftOut
     /// It belongs to LeakFinder itself.
     case own
     /// It is memory that processes share.

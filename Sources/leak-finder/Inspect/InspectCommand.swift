@@ -32,6 +32,11 @@ struct InspectCommand {
       let analysis = try analysis(of: target, rules)
       progress.begin("finding objects")
       guard analysis.hasSwift else { throw TargetReader.noSwift(options.target, analysis.snapshot) }
+      // Every other command prints the picture's notes.
+      if options.command == .graph, let cut = analysis.cutSentence {
+        progress.end()
+        console.complain("leak-finder: " + cut)
+      }
       switch options.command {
       case .heap where options.page != nil:
         try HeapPageCommand(options: options, console: console)
@@ -65,7 +70,7 @@ struct InspectCommand {
 
   /// The counts of an earlier look, which a file has.
   private func counts(in path: String) throws(CommandFailure) -> TypeCounts {
-    let start = try? InputFile(path: path).read(upTo: 1)
+    let start = InputFile.isRegular(path) ? try? InputFile(path: path).read(upTo: 1) : nil
     if start == Array("{".utf8) {
       guard let counts = (try? InputFile(path: path).contents()).flatMap(TypeCounts.init(json:))
       else {

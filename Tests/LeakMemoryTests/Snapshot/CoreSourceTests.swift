@@ -145,6 +145,8 @@ struct CoreSourceTests {
     let bytes = specimen.bytes()
     var lengths = Set(specimen.recordEnds.flatMap { [$0 - 1, $0, $0 + 1] })
     lengths.formUnion(stride(from: 0, to: bytes.count, by: 97))
+    let complete = try CoreSource(path: folder.write(bytes, to: "core")).snapshot()
+    #expect(complete.absences.allSatisfy { $0.reason != .truncated })
     var whole = 0
     for length in lengths.sorted() where length <= bytes.count {
       let path = try folder.write(Array(bytes[..<length]), to: "core")

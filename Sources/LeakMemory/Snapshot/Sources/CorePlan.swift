@@ -12,6 +12,9 @@ struct CorePlan {
   /// What it leaves out although the process had it.
   private(set) var missing: [Range<UInt>] = []
 
+  /// What it says that it has, and ends before.
+  private(set) var cut: [Range<UInt>] = []
+
   /// Where each load's bytes go; nil where they do not.
   private(set) var loadPlaces: [Int?] = []
 
@@ -78,9 +81,9 @@ struct CorePlan {
     if load.byteCount > 0 { runs.append(start..<start + UInt(load.byteCount)) }
     let size = wantsRest ? load.range.count : load.byteCount
     loadPlaces.append(size > 0 ? reserve(start, size) : nil)
-    if !wantsRest, load.byteCount < load.range.count {
-      missing.append(start + UInt(load.byteCount)..<load.range.upperBound)
-    }
+    let (had, stated) = (start + UInt(load.byteCount), start + UInt(load.statedByteCount))
+    if had < stated { cut.append(had..<stated) }
+    if !wantsRest, stated < load.range.upperBound { missing.append(stated..<load.range.upperBound) }
   }
 
   /// Adds a mapped file that the core file has no bytes of.

@@ -43,7 +43,7 @@ package struct CoreSource: Sendable {
       runs: plan.runs,
       failures: []
     )
-    var cut = plan.missing
+    var cut = plan.cut
     for (load, place) in zip(core.loads, plan.loadPlaces) where load.byteCount > 0 {
       guard let place else { continue }
       // SAFETY: The plan has room for the load's bytes there.
@@ -81,6 +81,9 @@ package struct CoreSource: Sendable {
       absences: memory.absences
         + cut.map {
           SnapshotAbsence(start: Address($0.lowerBound), byteCount: $0.count, reason: .truncated)
+        }
+        + plan.missing.map {
+          SnapshotAbsence(start: Address($0.lowerBound), byteCount: $0.count, reason: .leftOut)
         }
     )
   }
