@@ -1,5 +1,6 @@
 import LeakAnalysis
 import LeakMemory
+import LeakReports
 import Testing
 
 @testable import leak_finder
@@ -152,5 +153,52 @@ struct GrowTests {
     }
     #expect(trees.map(\.count) == [2, 2])
     #expect(trees.map(\.strandedTotal) == [2, 0] && trees.map(\.total) == [4, 2])
+  }
+
+  @Test("types that gained more bytes than the program's own are explained as well")
+  func explained() {
+    var table = GrowthTable()
+    for look in 0..<6 {
+      let sizes = [
+        ("App.Leak", 64), ("Swift.__StringStorage", 4_096), ("Swift.Small", 16),
+        ("Swift.Larger", 1_024), ("Swift.Large", 2_048),
+      ]
+      let types = sizes.map { name, size in
+        HeapCensus.Row(typeName: name, count: 10 + look * 20, byteCount: (10 + look * 20) * size)
+      }
+      let other = HeapCensus.Row(
+        typeName: HeapCensus.untypedName,
+        count: 10 + look * 20,
+        byteCount: look << 22
+      )
+      table.add(HeapCensus(types: types, untyped: [other], notes: []))
+    }
+    let growing = table.rows.filter { $0.verdict == .grows }
+    #expect(growing.count == 6)
+    let explained = GrowthTable.explained(growing, most: 5).map(\.typeName)
+    #expect(explained == ["App.Leak", "Swift.__StringStorage", "Swift.Large"])
+  }
+
+  @Test(
+    "what holds most says how many objects were not looked at",
+    arguments: [
+      (0, "1,000 of 1,290 App.Handler since the first look by this path:"),
+      (1, "1,000 of 1,290 App.Handler since the first look by this path, 1 was not looked at:"),
+      (
+        290,
+        "1,000 of 1,290 App.Handler since the first look by this path, 290 were not looked at:"
+      ),
+    ]
+  )
+  func unexamined(_ count: Int, _ line: String) throws {
+    let explanation = try #require(StoredReport.leak(id: "1", fingerprint: "A").retention)
+    let holder = GrowthHolder(
+      count: 1_000,
+      of: 1_290,
+      unexaminedCount: count,
+      isNew: true,
+      explanation: explanation
+    )
+    #expect(holder.heading("App.Handler") == line)
   }
 }

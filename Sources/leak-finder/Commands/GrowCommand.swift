@@ -177,14 +177,11 @@ struct GrowCommand {
       if options.showsAll { show(rows.filter { $0.verdict == .steady }, under: "STEADY") }
       for (row, group) in explained {
         console.print("")
-        console.print(
-          "\(Amount.count(group.count)) of \(Amount.count(group.of)) "
-            + "\(Invocation.line(row.typeName))\(group.isNew ? " since the first look" : "") by this path:"
-        )
+        console.print(group.heading(Invocation.line(row.typeName)))
         let style = TextStyle.suited(isTerminal: console.isTerminal, console.variable)
         console.print(group.explanation.text(style: style))
       }
-      if explained.count == Self.mostExplained, growing.count > explained.count {
+      if explained.count >= Self.mostExplained, growing.count > explained.count {
         console.print(
           "note: \(GrowthTable.types(growing.count - explained.count)) more that grow: leak-finder why "
             + "\(Invocation.quotable(options.target)) TYPE names what holds one"
@@ -224,49 +221,34 @@ struct GrowCommand {
 
   // MARK: - Explaining
 
-  /// What holds most objects of a type.
-  private struct Group {
-    /// How many are held in this way.
-    let count: Int
-
-    /// Of how many.
-    let of: Int
-
-    /// Whether these are the objects that were not there at the first look.
-    let isNew: Bool
-
-    /// Why one of them is alive.
-    let explanation: RetentionExplanation
-  }
-
-  /// What holds the types that grow: the program's own, or where none of these does, the first of the others.
+  /// What holds the types that grow; where none of those can be explained that are chosen, the first of the others.
   private func explanations(
     _ growing: [GrowthTable.Row],
     since first: EarlierBlocks?,
     _ last: SnapshotAnalysis?
-  ) -> [(GrowthTable.Row, Group)] {
+  ) -> [(GrowthTable.Row, GrowthHolder)] {
     guard let last else { return [] }
     let builder = ExplanationBuilder(last)
-    let explained = { (row: GrowthTable.Row) -> (GrowthTable.Row, Group)? in
+    let explained = { (row: GrowthTable.Row) -> (GrowthTable.Row, GrowthHolder)? in
       // What was there at the first look does not grow.
       let new = first.flatMap { last.groups(ofType: row.typeName, after: $0) }
       guard let found = new ?? last.groups(ofType: row.typeName), let group = found.groups.first
       else { return nil }
       let explanation = builder.explanation(of: group.answer)
       return (
-        row, Group(count: group.count, of: found.count, isNew: new != nil, explanation: explanation)
+        row,
+        GrowthHolder(
+          count: group.count,
+          of: found.count,
+          unexaminedCount: found.unexaminedCount,
+          isNew: new != nil,
+          explanation: explanation
+        )
       )
     }
-    // The program's own types, else what a library has of them, else what has no type of its own, else whatever can be
-    // explained first.
-    let related = growing.filter(\.isOfProgram)
-    let declared = related.filter { row in
-      ProgramTypes.contains(TypeName.withoutArguments(row.typeName))
-    }
-    let own = declared.isEmpty ? related : declared
-    let nameless = growing.filter { ["closure", "Task"].contains($0.typeName) }
-    if own.isEmpty, nameless.isEmpty { return Array(growing.lazy.compactMap(explained).prefix(1)) }
-    return (own.isEmpty ? nameless : own).prefix(Self.mostExplained).compactMap(explained)
+    let chosen = GrowthTable.explained(growing, most: Self.mostExplained)
+    let found = chosen.compactMap(explained)
+    return found.isEmpty ? Array(growing.lazy.compactMap(explained).prefix(1)) : found
   }
 
   // MARK: - JSON
@@ -274,7 +256,7 @@ struct GrowCommand {
   /// The verdicts as JSON in one line.
   private func json(
     _ rows: [GrowthTable.Row],
-    _ explained: [(GrowthTable.Row, Group)],
+    _ explained: [(GrowthTable.Row, GrowthHolder)],
     _ lookCount: Int,
     _ note: String?
   ) -> String {
@@ -285,6 +267,7 @@ struct GrowCommand {
         ("counts", .list(row.counts.map { .number($0) })), ("perLook", .fraction(row.perLook)),
         ("moreBytes", .number(row.moreBytes)),
         ("heldAlike", groups[row.typeName].map { .number($0.count) } ?? .null),
+        ("unexamined", groups[row.typeName].map { .number($0.unexaminedCount) } ?? .null),
         ("explanation", groups[row.typeName].map { .json($0.explanation.jsonLine) } ?? .null),
       ])
     }
