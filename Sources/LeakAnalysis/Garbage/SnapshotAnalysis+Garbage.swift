@@ -1,5 +1,5 @@
 import LeakAllocators
-import LeakFindings
+package import LeakFindings
 import LeakGraph
 package import LeakMemory
 
@@ -175,12 +175,33 @@ extension SnapshotAnalysis {
     }
   }
 
+  /// Adds to answers on what nothing reaches that nothing refers to it, as answers on garbage say.
+  ///
+  /// - Parameter answers: Answers on any objects of this picture.
+  /// - Returns: All of them.
+  /// - Complexity: That of ``garbageMembers(among:)``, where there is need of it.
+  package func notingUnreached(_ answers: [RetentionFinding]) -> [RetentionFinding] {
+    guard lackOfBlocks == nil, answers.contains(where: Self.mayBeUnreached) else { return answers }
+    let members = Set(garbageMembers(among: .all).map(\.address))
+    return answers.map { members.contains($0.object.address) ? Self.unreached($0) : $0 }
+  }
+
+  /// Whether nothing that could refer to an object is told in an answer.
+  private static func mayBeUnreached(_ answer: RetentionFinding) -> Bool {
+    answer.verdict == .unexplained && answer.path.steps.isEmpty
+      && answer.limits.allSatisfy { limit in
+        switch limit {
+        case .pointer: false
+        // A reference that a rule ignores is one.
+        case .incomplete(let sentence): !sentence.hasPrefix(RuleText.ignoredWords)
+        default: true
+        }
+      }
+  }
+
   /// An answer that says of what nothing is known to hold that nothing refers to it either.
   private static func unreached(_ answer: RetentionFinding) -> RetentionFinding {
-    let isPointedTo = answer.limits.contains { if case .pointer = $0 { true } else { false } }
-    guard answer.verdict == .unexplained, answer.path.steps.isEmpty, !isPointedTo else {
-      return answer
-    }
+    guard mayBeUnreached(answer) else { return answer }
     var answer = answer
     answer.limits.append(.incomplete(sentence: UnreachedNote.text))
     return answer

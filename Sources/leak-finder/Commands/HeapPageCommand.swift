@@ -32,7 +32,7 @@ struct HeapPageCommand {
       most: HeapPage.mostEntries,
       rootName: VariableText.name
     )
-    let list = analysis.taskList()
+    let list = analysis.taskList(findsUnreachable: true)
     progress.begin("reading symbols")
     let tasks = TaskTrees.trees(list, in: analysis.snapshot)
     progress.begin("finding what nothing reaches")
@@ -106,7 +106,7 @@ struct HeapPageCommand {
     let groups = all.filter(\.isOfProgram) + all.filter { !$0.isOfProgram }
     return groups.map { group in
       HeapPage.Leak(
-        kind: (group.kind == .cycle ? "retain cycle" : "lost retain")
+        kind: name(of: group.kind)
           + (group.isOfProgram ? "" : " of the toolchain's libraries"),
         title: group.explanation.title,
         sentences: (group.isProven ? [] : ["Not all of its retains were found."])
@@ -132,6 +132,15 @@ struct HeapPageCommand {
           example: tasks.example
         )
       }
+  }
+
+  /// What a page calls a kind of leak.
+  private static func name(of kind: LeakGroup.Kind) -> String {
+    switch kind {
+    case .cycle: "retain cycle"
+    case .lostRetain: "lost retain"
+    case .ignored: "held by references that rules ignore"
+    }
   }
 
   /// Equal tasks.

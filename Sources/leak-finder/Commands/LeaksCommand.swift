@@ -102,6 +102,7 @@ struct LeaksCommand {
     )
     show(groups.filter { $0.kind == .cycle }, under: "retain cycles")
     show(groups.filter { $0.kind == .lostRetain }, under: "lost retains")
+    show(groups.filter { $0.kind == .ignored }, under: "held by references that rules ignore")
     show(tasks)
   }
 

@@ -11,6 +11,8 @@ struct LeakGroup {
     case cycle
     /// A retain too many, or one that is where no reader looks.
     case lostRetain
+    /// Objects that only references hold which rules ignore.
+    case ignored
   }
 
   /// What they are.
@@ -45,7 +47,9 @@ struct LeakGroup {
 
   /// A group of one.
   private init(_ garbage: Garbage.Group, _ explanation: RetentionExplanation) {
-    kind = explanation.kind == .cycle ? .cycle : .lostRetain
+    kind =
+      explanation.kind == .cycle
+      ? .cycle : IgnoredNote.isWhole(in: explanation) ? .ignored : .lostRetain
     cause = LeakCause(explanation)
     self.explanation = explanation
     example = garbage.head.address.description
