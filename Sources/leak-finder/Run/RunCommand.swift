@@ -21,6 +21,9 @@ struct RunCommand {
     /// The code of the first look that failed.
     var failure: Int32?
 
+    /// The program that the one which was run has become; nil where it was that one to its end.
+    var replacement: String?
+
     /// Keeps the first failure.
     mutating func fail(_ code: Int32) { failure = failure ?? code }
   }
@@ -101,10 +104,15 @@ struct RunCommand {
       }
       let analysis = SnapshotAnalysis(snapshot, asker: RulesOption.asker(rules))
       guard analysis.hasSwift else {
-        guard process == program.processID, !options.isFollowing else { return }
-        let advice = options.isFollowing ? "" : "; --follow looks at the programs that it starts"
+        guard process == program.processID else { return }
+        let other = ReplacedProgram.path(of: options.program[0], endingAs: snapshot.process)
+        outcome.replacement = other
+        guard !options.isFollowing else { return }
+        let what =
+          other.map { "\(name) ran \(Invocation.quotable($0)) when it ended, which" } ?? name
         throw CommandFailure(
-          message: "\(name) is no Swift program: it has no Swift runtime in memory\(advice)",
+          message: "\(what) is no Swift program: it has no Swift runtime in memory; "
+            + "--follow looks at the programs that it starts",
           exitCode: ExitCode.noInput
         )
       }
@@ -160,7 +168,10 @@ struct RunCommand {
   ) -> Int32 {
     var outcome = outcome
     if options.isFollowing, outcome.lookCount == 0, outcome.failure == nil {
-      complain("neither \(name) nor what it started is a Swift program")
+      let what =
+        outcome.replacement.map { "\(Invocation.quotable($0)), which \(name) ran when it ended," }
+        ?? name
+      complain("neither \(what) nor what it started is a Swift program")
       outcome.fail(ExitCode.noInput)
     }
     do throws(CommandFailure) {
