@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import LeakAnalysis
 import LeakMemory
@@ -7,6 +8,20 @@ import Testing
 
 @Suite("Arguments of leak-finder")
 struct ArgumentTests {
+  @Test("a report that is not there is told in words")
+  func missingReport() {
+    let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    let binary = folder.appendingPathComponent("analysis-specimen").path
+    let console = FakeConsole()
+    #expect(console.run("symbolicate", "no such report", "--binary", binary) == 66)
+    #expect(
+      console.complaints == [
+        "leak-finder: no such report cannot be read: there is no such file"
+      ]
+    )
+  }
+
   @Test("help and version are printed and succeed")
   func help() throws {
     for arguments in [["--help"], ["-h"], ["help"]] {
