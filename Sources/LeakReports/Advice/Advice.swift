@@ -3,6 +3,10 @@ package enum Advice {
   /// What to do, most useful first; one that begins with "or" is an alternative to the one before.
   package static func sentences(for explanation: RetentionExplanation) -> [String] {
     let path = AdvisedPath(explanation)
+    let argument = TestArgument.sentence(for: path)
+    if let argument, TestArgument.isWhole(explanation) {
+      return [argument] + FurtherWays.sentences(for: path)
+    }
     var sentences: [String] = []
     let isMemory =
       path.breaking.map {
@@ -48,6 +52,7 @@ package enum Advice {
     if explanation.root?.clearing == .breaks, let weak = ReferenceAdvice.weakInstead(on: path) {
       sentences.append("or \(weak)")
     }
+    sentences += [argument].compactMap(\.self)
     sentences += FurtherWays.sentences(for: path)
     switch explanation.kind {
     case .cycle:

@@ -272,6 +272,8 @@ enum LibraryAdvice {
     case (_, _) where step.holderType == TypeName.task && QueuedJob.isOn(path): return nil
     case (_, _) where WaitingTask.isResumed(at: index, of: path):
       return WaitingTask.resumption(at: index, of: path)
+    // The test's task is Swift Testing's.
+    case (_, _) where index == 0 && TestArgument.isIn(path.explanation): return nil
     case (_, _)
     where step.holderType == TypeName.task && step.label.hasPrefix("task-local value")
       && TaskLocalNote.isIn(path.explanation):

@@ -24,6 +24,12 @@ extension RetentionExplanation {
     with(advice: advice, notes: notes.filter { !isLeftOut($0) }, cut, declaration)
   }
 
+  /// The same explanation without some of its further paths.
+  func without(otherPaths isLeftOut: (OtherPath) -> Bool) -> RetentionExplanation {
+    let others = otherPaths.filter { !isLeftOut($0) }
+    return with(advice: advice, notes: notes, cut, declaration, others: others)
+  }
+
   /// The same explanation, where the leak is best broken at the variable that the path begins at.
   var brokenAtRoot: RetentionExplanation {
     with(advice: advice, notes: notes, cut, declaration, root: root?.broken)
@@ -35,7 +41,8 @@ extension RetentionExplanation {
     notes: [String],
     _ cut: CutOutcome?,
     _ declaration: Declaration?,
-    root broken: Root? = nil
+    root broken: Root? = nil,
+    others: [OtherPath]? = nil
   ) -> RetentionExplanation {
     RetentionExplanation(
       typeName: typeName,
@@ -43,7 +50,7 @@ extension RetentionExplanation {
       root: broken ?? root,
       path: path,
       cycleLength: cycleLength,
-      otherPaths: otherPaths,
+      otherPaths: others ?? otherPaths,
       retainCount: retainCount,
       notes: notes,
       advice: advice,

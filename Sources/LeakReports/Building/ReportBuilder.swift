@@ -130,6 +130,7 @@ package struct ReportBuilder: Sendable {
       advice: [],
       knownLeak: finding.knownLeak.map { RetentionExplanation.KnownLeak($0) }
     )
+    if TestArgument.isWhole(explanation) { return TestArgument.plain(explanation).advised }
     let facts = HopFacts(finding)
     if BreakingStep.isAtRoot(explanation, facts),
       case .frees(let freed)? = finding.path.root?.clearing
