@@ -110,8 +110,8 @@ package struct RetentionFinding: Sendable {
     /// The calling function itself may hold the object: at most so many of the retains that were not located.
     case heldByCaller(function: String?, retains: Int, notLocated: Int)
 
-    /// The calling function holds the object, and nothing else does.
-    case heldByCallerAlone(function: String?)
+    /// The calling function holds the object, by a variable where one is known, and nothing else does.
+    case heldByCallerAlone(function: String?, variable: String?)
   }
 
   /// The object in question.

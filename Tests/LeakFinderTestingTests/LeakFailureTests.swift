@@ -14,6 +14,7 @@ struct LeakFailureTests {
     path: [RetentionExplanation.Step] = [],
     strong: Int? = 1,
     located: Int = 0,
+    notes: [String] = [],
     known: RetentionExplanation.KnownLeak? = nil
   ) -> LeakReport {
     let retention = RetentionExplanation(
@@ -24,7 +25,7 @@ struct LeakFailureTests {
       cycleLength: 0,
       otherPaths: [],
       retainCount: .init(strong: strong, located: located),
-      notes: [],
+      notes: notes,
       advice: [],
       knownLeak: known
     )
@@ -107,6 +108,7 @@ struct LeakFailureTests {
   private func message(
     _ report: LeakReport,
     _ moment: LeakFailure.Moment = .afterClosure,
+    suite: String? = nil,
     lookedOnce: Bool = false
   ) -> String {
     LeakFailure(
@@ -114,6 +116,7 @@ struct LeakFailureTests {
       site: site,
       moment: moment,
       testName: "testLoad",
+      suite: suite,
       lookedOnce: lookedOnce,
       mode: .failure
     ).message
@@ -153,6 +156,78 @@ struct LeakFailureTests {
     )
     #expect(message(held).contains("the test itself still holds it, by MyTests.sut: make the"))
     #expect(message(held, .endOfTest).hasSuffix("the test itself still holds it, by MyTests.sut."))
+  }
+
+  /// What a note says of a task that waits for the check, as reports have it.
+  private let waiting =
+    "The task waits for this very check: what its functions have in their variables they have until it is over."
+
+  @Test("names the property of the suite that holds the object, unless a closure has it on the way")
+  func namesSuiteProperty() {
+    func held(_ type: String, _ further: [(String, String)]) -> LeakReport {
+      var path = [
+        RetentionExplanation.Step(
+          holderType: "Task",
+          label: "async frame",
+          kind: .conservative,
+          targetType: "Tests.Outer.Pops",
+          source: nil
+        )
+      ]
+      for (label, target) in further {
+        path.append(
+          .init(
+            holderType: path.last?.targetType ?? "",
+            label: label,
+            kind: .strong,
+            targetType: target,
+            source: nil
+          )
+        )
+      }
+      let root = RetentionExplanation.Root(kind: "task", name: "Task")
+      return report(.heldByRoot, root: root, path: path, located: 1, notes: [waiting])
+    }
+    let suite = "Tests.Outer.Pops"
+    let direct = held(suite, [(".sut", "Demo.Screen")])
+    let words = "the test itself still holds it, by Outer.Pops.sut: make the object inside"
+    #expect(message(direct, suite: suite).contains(words))
+    let deep = held(suite, [(".sut", "Demo.Model"), (".screen", "Demo.Screen")])
+    #expect(message(deep, suite: suite).contains(words))
+    // A spy that has recorded a closure is a reason of its own.
+    let spy = held(
+      suite,
+      [(".sut", "Demo.Spy"), (".calls[0]", "closure"), ("captures", "Demo.Screen")]
+    )
+    #expect(!message(spy, suite: suite).contains("the test itself"))
+    #expect(!message(direct, suite: "Tests.Pops").contains("the test itself still holds"))
+    #expect(!message(direct).contains("the test itself still holds"))
+  }
+
+  @Test("the suite is the type that has the test, in its module")
+  func suiteType() throws {
+    let test = try #require(Test.current)
+    #expect(test.suiteType == String(reflecting: Self.self))
+  }
+
+  @Test("names the variable of the test, or its suite, where that alone holds the object")
+  func namesVariable() {
+    func held(_ name: String) -> LeakReport {
+      let words =
+        "which has the object in its stack frame as its variable \(name), nothing holds it."
+      return report(.unexplained, strong: 2, notes: ["Besides Pops.loads(), \(words)"])
+    }
+    #expect(
+      message(held("mine"), suite: "Tests.Pops").contains(
+        "the test itself still holds it, by its variable mine: make the object inside the closure"
+      )
+    )
+    #expect(
+      message(held("self"), suite: "Tests.Pops").contains(
+        "the test itself still holds it, by a property of Pops: make the object inside the closure"
+      )
+    )
+    #expect(message(held("self")).contains("the test itself may still hold it"))
   }
 
   @Test("suspects a variable of the calling function where nothing else holds the object")

@@ -283,9 +283,22 @@ struct EdgeReader {
   /// Of several the outermost function of the program, one with a variable first: what is called from it was handed
   /// the object, and the functions of the toolchain that wait for it have only what was left there.
   private mutating func frame(of edge: GraphEdge) -> (code: Address, variable: LocalVariable?)? {
+    frame(holding: edge.target, in: edge.source)
+  }
+
+  /// The variable of a task's waiting function that holds an object; nil where none is known.
+  mutating func variable(holding object: NodeIndex, in task: NodeIndex) -> LocalVariable? {
+    frame(holding: object, in: task)?.variable
+  }
+
+  /// The waiting function whose memory has a task's word of an object, and its variable that the word is.
+  private mutating func frame(
+    holding object: NodeIndex,
+    in task: NodeIndex
+  ) -> (code: Address, variable: LocalVariable?)? {
     var ofProgram: Address?
     var ofToolchain: Address?
-    for (claim, slots) in waiting.words(of: edge.target, in: edge.source) {
+    for (claim, slots) in waiting.words(of: object, in: task) {
       if ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot) {
         ofToolchain = ofToolchain ?? claim.code
         continue

@@ -188,16 +188,31 @@ extension Explainer {
   ///   - notLocated: How many were not located.
   ///   - isAlone: Whether nothing else was found that holds the object.
   /// - Returns: What is to be said of it.
-  func askersShare(
+  mutating func askersShare(
     of node: NodeIndex,
     _ retains: Int,
     notLocated: Int,
     isAlone: Bool
   ) -> RetentionFinding.Limit {
     let function = askingFunction(of: node)
-    return isAlone && retains >= notLocated
-      ? .heldByCallerAlone(function: function)
-      : .heldByCaller(function: function, retains: retains, notLocated: notLocated)
+    guard isAlone, retains >= notLocated else {
+      return .heldByCaller(function: function, retains: retains, notLocated: notLocated)
+    }
+    let variable = askingVariable(of: node)
+    return .heldByCallerAlone(function: variable?.function ?? function, variable: variable?.name)
+  }
+
+  /// The variable by which a function has an object that waits for the answer, in a task; nil where none is known.
+  private mutating func askingVariable(of node: NodeIndex) -> LocalVariable? {
+    let asker = analysis.asker
+    let tasks = Asker.chains(of: asker.tasks.union(asker.waiters), in: analysis.heap.facts.tasks)
+    for address in tasks.sorted() {
+      guard let task = analysis.object(at: address),
+        let variable = holders.renderer.edges.variable(holding: node, in: task)
+      else { continue }
+      return variable
+    }
+    return nil
   }
 
   /// How many words whoever asks has of an object.

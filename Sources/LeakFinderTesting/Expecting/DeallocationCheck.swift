@@ -92,6 +92,7 @@ struct DeallocationCheck: Sendable {
         site: scoped.site,
         moment: .afterClosure,
         testName: test?.name ?? Test.current?.name,
+        suite: Test.current?.suiteType,
         lookedOnce: lookedOnce,
         mode: (test?.mode ?? .failure).effective
       )

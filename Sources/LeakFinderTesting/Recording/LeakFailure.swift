@@ -63,6 +63,7 @@ struct LeakFailure: Sendable {
   ///   - place: Where the leak is shown; nil for the call.
   ///   - moment: When the object should have been gone.
   ///   - testName: The running test; nil where it is not known.
+  ///   - suite: The type of the running test's suite with its module; nil where it is not known.
   ///   - lookedOnce: Whether the calling thread allowed no waiting.
   ///   - mode: What the leak does to the test.
   init(
@@ -71,6 +72,7 @@ struct LeakFailure: Sendable {
     place: SourcePlace? = nil,
     moment: Moment,
     testName: String?,
+    suite: String? = nil,
     lookedOnce: Bool,
     mode: LeakDetectionMode
   ) {
@@ -80,7 +82,7 @@ struct LeakFailure: Sendable {
       parts.append(LeakFailure.cannotWait(for: report.object.typeName))
     }
     parts.append("\(report)")
-    if let hint = LeakFailure.holderHint(report, moment: moment, testName: testName) {
+    if let hint = LeakFailure.holderHint(report, moment, testName, suite) {
       parts.append(hint)
     }
     if lookedOnce, retention?.kind == .cycle {
@@ -151,50 +153,5 @@ struct LeakFailure: Sendable {
     Make this test async: \(TypeName.short(typeName)) is still alive right after the call, and a \
     call that is not async cannot wait for it.
     """
-  }
-
-  /// Who holds the object, where that is the test itself.
-  private static func holderHint(
-    _ report: LeakReport,
-    moment: Moment,
-    testName: String?
-  ) -> String? {
-    guard let retention = report.retention, !report.isUnreachable else { return nil }
-    if retention.kind == .heldByRoot, retention.root?.kind == "testCase" {
-      let label = retention.path.first?.label ?? ""
-      let holder = (retention.root?.name ?? "the test case") + label
-      switch moment {
-      case .afterClosure:
-        return
-          "\n  the test itself still holds it, by \(holder): make the object inside the closure, or let go of it there."
-      // What the advice says frees it, unless a ring does not.
-      case .endOfTest: return "\n  the test itself still holds it, by \(holder)."
-      }
-    }
-    let located = retention.retainCount.located
-    let unlocated = retention.retainCount.strong.map { $0 - located } ?? (located == 0 ? 1 : 0)
-    // What looks like a reference in a task's frame or on a stack can be the test's own variable, unless it is known that
-    // the test has none.
-    let isGuess =
-      (located == 0 || ["task", "stack"].contains(retention.root?.kind ?? ""))
-      && retention.path.contains { $0.kind == .conservative } && retention.mayBeHeldByCaller
-    guard retention.kind == .unexplained && unlocated > 0 || isGuess else { return nil }
-    switch moment {
-    case .afterClosure:
-      let caller = report.dismissal.backtrace.first?.symbol?.withoutClosures
-      let function = caller ?? testName
-      let name = function.map { " \($0)" } ?? ""
-      return """
-
-          the test itself may still hold it: probably by a variable of the calling function\(name), \
-        or by a property of its suite. Make the object inside the closure.
-        """
-    case .endOfTest:
-      return """
-
-          the test's own variables are gone by now; what is left are a property of its suite, an \
-        argument of a parameterised test, a global, a task.
-        """
-    }
   }
 }

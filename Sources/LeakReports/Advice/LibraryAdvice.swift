@@ -303,14 +303,19 @@ enum LibraryAdvice {
           "await the async let, or the group, before the check: the task that has \(subject) is a child of the one that "
           + "waits for the check"
       }
+      let isDirect = path.explanation.path.count == 1
       let variable = step.variable.flatMap { $0.name == "self" ? nil : $0 }
       let name = variable.map { TextLayout.harmless($0.name) }
       let function = step.variable.map { TextLayout.harmless($0.function) } ?? "the function"
+      let reason = "\(function) has its variables until the check is over"
+      if !isDirect, name == nil {
+        // A method has its own object for as long as it runs; what an object has itself is let go of there.
+        return step.variable == nil && path.breaking != 1
+          ? "make \(path.nodes[1].name) where \(subject) is made: \(reason)" : nil
+      }
       let holder = name ?? "the variable that holds \(subject)"
-      let otherwise =
-        path.explanation.path.count > 1 ? ", or make \(holder) where \(subject) is made" : ""
-      return
-        "have \(holder) let go of \(subject) in time\(otherwise): \(function) has its variables until the check is over"
+      let otherwise = isDirect ? "" : ", or make \(holder) where \(subject) is made"
+      return "have \(holder) let go of \(subject) in time\(otherwise): \(reason)"
     case (_, _)
     where step.holderType == TypeName.task && WaitingForCheckNote.isIn(path.explanation)
       && path.explanation.path.first?.targetType == TypeName.task:

@@ -10,6 +10,14 @@ enum UnexplainedAdvice {
     guard !ToolchainLeak.explains(path.explanation), !IgnoredNote.isWhole(in: path.explanation)
     else { return [] }
     let object = path.nodes.first?.name ?? path.subject
+    // Whoever has a variable need not look for more.
+    if let variable = path.explanation.callerVariable {
+      let name = TextLayout.harmless(variable)
+      let otherwise = "make \(object) where it is to be gone"
+      return variable == "self"
+        ? ["\(otherwise): a method has self, and what is in it, until it returns"]
+        : ["have \(name) let go of \(object) before the check, or \(otherwise)"]
+    }
     let caller = "look at the calling function: a variable that it still uses keeps \(object) alive"
     let others = [
       "look for an Unmanaged.passRetained(_:) of \(object) without a release(), and for C code that "

@@ -32,8 +32,30 @@ enum CallerNote {
   }
 
   /// The note where nothing else was found.
-  static func textAlone(of function: String) -> String {
-    "Besides \(function), which \(words), nothing holds it."
+  ///
+  /// - Parameters:
+  ///   - function: The function.
+  ///   - variable: Its variable that has the object; nil where that is not known.
+  /// - Returns: The sentence.
+  static func textAlone(of function: String, by variable: String? = nil) -> String {
+    let place = variable.map { wordsOfVariable + $0 } ?? ""
+    return "Besides \(function), which \(words)\(place)\(wordsAlone)"
+  }
+
+  /// What the note says before the name of a variable.
+  private static let wordsOfVariable = " as its variable "
+
+  /// What the note ends with where nothing else was found.
+  private static let wordsAlone = ", nothing holds it."
+
+  /// The variable that alone has the object; nil where something else may have it, and where none is known.
+  static func variable(in explanation: RetentionExplanation) -> String? {
+    explanation.notes.lazy.compactMap { note in
+      guard note.hasSuffix(wordsAlone), let start = note.firstRange(of: words + wordsOfVariable)
+      else { return nil }
+      return String(note[start.upperBound...].dropLast(wordsAlone.count))
+    }
+    .first
   }
 
   /// Whether an explanation's caller may have all retains that were not located.
@@ -50,4 +72,21 @@ enum CallerNote {
 extension RetentionExplanation {
   /// Whether whoever asked may hold the object: it has a word of it, or nobody looked.
   package var mayBeHeldByCaller: Bool { retainCount.strong == nil || CallerNote.isIn(self) }
+
+  /// The variable of whoever asked that alone has the object, `self` for a method's; nil where none is known.
+  package var callerVariable: String? { CallerNote.variable(in: self) }
+
+  /// The property of an object of a type by which the task that waits for this answer has the object: `.screen`.
+  ///
+  /// Nil where a closure or a task has the object on the way: that is a reason of its own.
+  ///
+  /// - Parameter typeName: The type with its module, such as a test suite's.
+  /// - Returns: The property's label.
+  package func waitingProperty(ofType typeName: String) -> String? {
+    guard kind == .heldByRoot, root?.kind == "task", WaitingForCheckNote.isIn(self),
+      path.count > 1, path[0].targetType == typeName, path[1].label.hasPrefix("."),
+      !path.dropFirst().contains(where: { TypeName.isCode($0.targetType) })
+    else { return nil }
+    return path[1].label
+  }
 }

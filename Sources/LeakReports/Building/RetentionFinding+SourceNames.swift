@@ -89,8 +89,8 @@ extension RetentionFinding.Limit {
         retains: retains,
         notLocated: notLocated
       )
-    case .heldByCallerAlone(let function):
-      .heldByCallerAlone(function: function.map(VariableText.function))
+    case .heldByCallerAlone(let function, let variable):
+      .heldByCallerAlone(function: function.map(VariableText.function), variable: variable)
     case .heldFromOutside(let typeName, let retains):
       .heldFromOutside(typeName: TypeNames.inSource(typeName), retains: retains)
     case .heldByWaitingFunction(let function, let argument, let typeName):

@@ -54,8 +54,8 @@ extension RetentionFinding.Limit {
       return WaitingFunctionNote.text(function, argument: argument, typeName)
     case .heldByRunningMethod(let method, let library, let typeName):
       return RunningMethodNote.text(method, within: library, typeName)
-    case .heldByCallerAlone(let function):
-      return CallerNote.textAlone(of: function ?? CallerNote.unknownFunction)
+    case .heldByCallerAlone(let function, let variable):
+      return CallerNote.textAlone(of: function ?? CallerNote.unknownFunction, by: variable)
     case .heldByCaller(let function, let retains, let notLocated):
       return CallerNote.text(
         of: function ?? CallerNote.unknownFunction,

@@ -17,6 +17,10 @@ enum VerdictSentence {
       }
       return "held by \(holder), \(accounting(explanation.retainCount))"
     case .unexplained:
+      if let variable = explanation.callerVariable {
+        let name = TextLayout.harmless(variable)
+        return "held by the calling function's \(variable == "self" ? name : "variable \(name)")"
+      }
       return "unexplained: \(unexplained(explanation))"
     }
   }

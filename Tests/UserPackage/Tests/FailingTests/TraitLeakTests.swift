@@ -40,6 +40,22 @@ import Testing
   }
 }
 
+/// May be an argument.
+final class Ticket: Sendable {}
+
+/// Their arguments are Swift Testing's, their instance is the test's own.
+@Suite(.detectsLeaks) final class OwnHolderTests {
+  let screen = Screen()
+
+  @Test(arguments: [Ticket()]) func argument(ticket: Ticket) {
+    expectDeallocation(of: ticket, within: .milliseconds(200))
+  }
+
+  @Test func property() async {
+    await expectDeallocation(within: .milliseconds(200)) { self.screen }
+  }
+}
+
 /// Run at the same time, each is blamed for its own leak only.
 @Suite(.detectsLeaks) struct ParallelTests {
   @Test func leaks1() async { await run(leaking: true) }
