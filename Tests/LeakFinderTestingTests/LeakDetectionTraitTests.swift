@@ -132,6 +132,18 @@ struct LeakDetectionTraitTests {
     }
   }
 
+  @Test("is not in the process of an exit test, which expectDeallocation(of:) says")
+  func exitTest() async throws {
+    try await withKnownIssue {
+      try await runTest {
+        await #expect(processExitsWith: .success) { expectDeallocation(of: Ring()) }
+      }
+    } matching: { issue in
+      "\(issue)".contains("checks nothing in the body of an exit test")
+        && !"\(issue)".contains("add the trait")
+    }
+  }
+
   @Test("only warns where that is asked for")
   func warns() async throws {
     let ring = Ring.leaked()

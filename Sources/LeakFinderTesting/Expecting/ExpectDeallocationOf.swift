@@ -1,4 +1,5 @@
 import LeakTracking
+import Testing
 
 /// Expects objects to be released by the end of the current test.
 ///
@@ -33,13 +34,7 @@ public func expectDeallocation(
   guard TestTracker.isActive else { return }
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   guard let test = RunningTest.current else {
-    let message = """
-      expectDeallocation(of:) checks nothing here, because no test's end is known to it. In Swift \
-      Testing add the trait: @Test(.detectsLeaks), or @Suite(.detectsLeaks) for all tests of a \
-      suite. With the trait, call it in the test's own task: detached tasks and Dispatch threads do \
-      not know their test, and XCTest's tests are known on Linux only. Or write \
-      `await expectDeallocation { … }`, which needs no trait.
-      """
+    let message = isInExitTest ? ofExitTest : withoutTest
     Recorder.record(LeakFailure(message: message, site: site, mode: .failure))
     return
   }
@@ -47,3 +42,28 @@ public func expectDeallocation(
     test.expect(Expectation(box: WeakBox(object), limit: limit, site: site))
   }
 }
+
+/// Whether this process runs the body of an exit test, for a test of another process.
+private var isInExitTest: Bool {
+  #if os(Linux) || os(macOS) || os(FreeBSD) || os(OpenBSD) || os(Windows)
+  return ExitTest.current != nil
+  #else
+  return false
+  #endif
+}
+
+/// What to say in the body of an exit test.
+private let ofExitTest = """
+  expectDeallocation(of:) checks nothing in the body of an exit test (processExitsWith:): the body \
+  runs in another process, where the trait is not. Write `await expectDeallocation { … }` in it, \
+  which needs no trait.
+  """
+
+/// What to say where no test is known.
+private let withoutTest = """
+  expectDeallocation(of:) checks nothing here, because no test's end is known to it. In Swift \
+  Testing add the trait: @Test(.detectsLeaks), or @Suite(.detectsLeaks) for all tests of a suite. \
+  With the trait, call it in the test's own task: detached tasks and Dispatch threads do not know \
+  their test, and XCTest's tests are known on Linux only. Or write \
+  `await expectDeallocation { … }`, which needs no trait.
+  """
