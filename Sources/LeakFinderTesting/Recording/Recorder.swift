@@ -61,8 +61,26 @@ enum Recorder {
 
   /// Writes a failure to standard error, in the form that editors and compilers use.
   private static func print(_ failure: LeakFailure, as severity: String) {
-    let place = failure.place
-    print("\(place.filePath):\(place.line): \(severity): \(failure.text())")
+    let testName = XCTestWatch.runningTest?.name ?? Test.current?.name
+    print(line(failure.text(), at: failure.place, as: severity, ofTest: testName))
+  }
+
+  /// A failure in the form of XCTest's own, which names the test: `file:line: warning: PopTests.testPop : LEAK …`.
+  ///
+  /// - Parameters:
+  ///   - text: What was found.
+  ///   - place: Where it is shown.
+  ///   - severity: What it is.
+  ///   - testName: The test; nil between two tests.
+  /// - Returns: The line, with those that follow.
+  static func line(
+    _ text: String,
+    at place: SourcePlace,
+    as severity: String,
+    ofTest testName: String?
+  ) -> String {
+    let subject = testName.map { "\($0) : " } ?? ""
+    return "\(place.filePath):\(place.line): \(severity): \(subject)\(text)"
   }
 
   /// Writes to standard error, where no test is to blame.
