@@ -31,6 +31,18 @@ struct ExpectDeallocationTests {
     }
   }
 
+  @Test("a closure without a value is one that lacks its object, not one of two forms")
+  func closuresWithoutValue() async {
+    struct NoScreen: Error {}
+    #expect(throws: NoScreen.self) { try expectDeallocation { throw NoScreen() } }
+    await #expect(throws: NoScreen.self) {
+      try await expectDeallocation {
+        await Task.yield()
+        throw NoScreen()
+      }
+    }
+  }
+
   @Test("passes in async tests, for closures with and without await")
   func passesForAsyncForms() async {
     await expectDeallocation { Plain() }

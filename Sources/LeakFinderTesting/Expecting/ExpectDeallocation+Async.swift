@@ -54,7 +54,7 @@ public func expectDeallocation(
   line: UInt = #line,
   column: UInt = #column,
   isolation: isolated (any Actor)? = #isolation,
-  _ make: @concurrent () async throws -> [AnyObject?]
+  @ExpectedObjects _ make: @concurrent () async throws -> [AnyObject?]
 ) async rethrows {
   let boxes = try await weakBoxes(isolation: isolation, of: make)
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -62,7 +62,7 @@ public func expectDeallocation(
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column,
-  _ make: () throws -> [AnyObject?]
+  @ExpectedObjects _ make: () throws -> [AnyObject?]
 ) rethrows {
   let boxes = try weakBoxes(of: make)
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
