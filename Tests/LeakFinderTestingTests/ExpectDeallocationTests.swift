@@ -123,7 +123,7 @@ struct ExpectDeallocationTests {
     }
   }
 
-  @Test("says that the calling function holds the object itself, by which variable where that is known")
+  @Test("says that the calling function holds the object itself, by a variable where one is known")
   func saysWhoHolds() async {
     let held = Plain()
     await withKnownIssue {
