@@ -11,7 +11,8 @@ import LeakTracking
 /// The closure is called so many times, and the objects of the process are counted after each. A type of
 /// which there are more after every call but the first is reported, with its growth per iteration and
 /// what holds one of the new objects. A cache that is filled once is no growth; one that takes in
-/// something new each time is, until it is full: choose more iterations than it has room for.
+/// something new each time is, until it is full: choose more iterations than it has room for. An observer
+/// or a closure more per call that captures no new object is no object more, and is not found.
 ///
 /// - Parameters:
 ///   - iterations: How often the closure is called, at least twice.
