@@ -65,17 +65,6 @@ extension BreakingStep {
       || isReference(step) && (facts.isOfDelegates(hop) || facts.leadsToMaker(hop))
   }
 
-  /// Whether an object of a path without a ring has the next one of its own type, and is all that has it: a scope's enclosing
-  /// scope, or the version before. Weak, everything beyond would be gone at once.
-  static func isSpine(
-    _ hop: Int,
-    _ explanation: RetentionExplanation,
-    _ facts: HopFacts
-  ) -> Bool {
-    let step = explanation.path[hop]
-    return step.holderType == step.targetType && !isHadByOthers(hop, explanation, facts)
-  }
-
   /// Whether a `delegate` is an object that was made to be one, by its type's name, as `ConnectionDelegate` or
   /// `DelegateProxy`: others need not have it, and it leads back to whoever made it.
   static func isMadeForThat(_ step: RetentionExplanation.Step) -> Bool {

@@ -31,7 +31,7 @@ package enum BreakingStep {
     in explanation: RetentionExplanation,
     _ facts: HopFacts = HopFacts()
   ) -> Int? {
-    if explanation.root?.clearing == .breaks || TestArgument.isWhole(explanation) { return nil }
+    if explanation.root?.clearing == .breaks { return nil }
     if let hop = explanation.cut?.hop, explanation.path.indices.contains(hop) { return hop }
     guard let hop = weakest(in: explanation, facts) else { return nil }
     guard isKept(hop, explanation) || isOfEndingTask(hop, explanation, facts) else { return hop }
@@ -124,7 +124,6 @@ package enum BreakingStep {
     let values = candidates.filter { isCapture(path[$0]) && facts.isOfValue($0) }
     let back = candidates.filter { hop in
       leadsBack(hop, path[hop], facts) && !values.contains { $0 > hop }
-        && !isSpine(hop, explanation, facts)
         && (!isMadeForThat(path[hop]) || isHadByOthers(hop, explanation, facts))
     }
     // What a capture alone has, and what leads on to the object, would be gone at once.
