@@ -1,5 +1,5 @@
 import LeakAllocators
-package import LeakFindings
+import LeakFindings
 import LeakGraph
 package import LeakMemory
 
@@ -173,17 +173,6 @@ extension SnapshotAnalysis {
     return applyingCounts(to: groups).sorted {
       ($0.head.typeName, $0.members.count) < ($1.head.typeName, $1.members.count)
     }
-  }
-
-  /// Adds to answers on what nothing reaches that nothing refers to it, as answers on garbage say.
-  ///
-  /// - Parameter answers: Answers on any objects of this picture.
-  /// - Returns: All of them.
-  /// - Complexity: That of ``garbageMembers(among:)``, where there is need of it.
-  package func notingUnreached(_ answers: [RetentionFinding]) -> [RetentionFinding] {
-    guard lackOfBlocks == nil, answers.contains(where: Self.mayBeUnreached) else { return answers }
-    let members = Set(garbageMembers(among: .all).map(\.address))
-    return answers.map { members.contains($0.object.address) ? Self.unreached($0) : $0 }
   }
 
   /// Whether nothing that could refer to an object is told in an answer.

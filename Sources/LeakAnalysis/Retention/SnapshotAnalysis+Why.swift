@@ -41,15 +41,6 @@ extension SnapshotAnalysis {
 
     /// How many objects there are.
     package var count: Int { groups.reduce(unexaminedCount) { $0 + $1.count } }
-
-    /// The same groups with answers that say of what nothing reaches that nothing refers to it.
-    package func notingUnreached(in analysis: SnapshotAnalysis) -> Groups {
-      let answers = analysis.notingUnreached(groups.map(\.answer))
-      return Groups(
-        groups: zip(groups, answers).map { Group(count: $0.count, answer: $1) },
-        unexaminedCount: unexaminedCount
-      )
-    }
   }
 
   /// Why the objects of a type are alive, grouped by equal path: by its labels, and by the functions of its closures and

@@ -31,10 +31,9 @@ struct WhyAnswer {
     self.analysis = analysis
     self.subject =
       if let address = Address(written: subject) {
-        analysis.answer(at: address).flatMap { analysis.notingUnreached([$0]).first }
-          .map { .object($0) }
+        analysis.answer(at: address).map { .object($0) }
       } else {
-        analysis.groups(ofType: subject).map { .type($0.notingUnreached(in: analysis)) }
+        analysis.groups(ofType: subject).map { .type($0) }
       }
   }
 

@@ -1,4 +1,3 @@
-import LeakFindings
 import LeakMemory
 import Testing
 
@@ -24,20 +23,5 @@ struct UnreachableTests {
     #expect(task.isUnreachable)
     #expect(analysis.taskList().tasks.allSatisfy { !$0.isUnreachable })
     #expect(list.tasks.map(\.address) == analysis.taskList().tasks.map(\.address))
-  }
-
-  @Test("Of an object that nothing reaches it is noted that nothing refers to it, of others not")
-  func notes() throws {
-    let analysis = try Self.analysis()
-    let note = RetentionFinding.Limit.incomplete(sentence: UnreachedNote.text)
-    let plain = try #require(analysis.groups(ofType: "LostDoc"))
-    #expect(plain.groups.allSatisfy { !$0.answer.limits.contains(note) })
-    let noted = plain.notingUnreached(in: analysis)
-    #expect(noted.count == 16 && noted.groups.map(\.count) == plain.groups.map(\.count))
-    // A word that was left in a frame may keep one.
-    let found = noted.groups.filter { $0.answer.limits.contains(note) }
-    #expect(!found.isEmpty)
-    let ways = noted.groups.filter { !$0.answer.path.steps.isEmpty }
-    #expect(ways.allSatisfy { !$0.answer.limits.contains(note) })
   }
 }
