@@ -305,7 +305,9 @@ LeakLaunchEvent leak_launchNext(LeakLaunch *launch) {
   bool isWaiting;
   while (!findEnded(launch, &event, &isWaiting)) {
     int status;
-    int32_t number = waitpid(-1, &status, __WALL | (isWaiting ? WNOHANG : 0));
+    // Only what this thread has started or traces: other threads wait for what is theirs.
+    int options = __WALL | __WNOTHREAD | (isWaiting ? WNOHANG : 0);
+    int32_t number = waitpid(-1, &status, options);
     if (number == 0) {
       usleep(1000);
     } else if (number < 0) {
