@@ -83,6 +83,9 @@ extension RetentionFinding {
     /// Whether it leads to an object whose code makes objects of the holder's class: back to an owner.
     package var leadsToMaker = false
 
+    /// Whether it leads to an object of the class that declares it, and no other property of that does.
+    package var isOnlyLink = false
+
     /// Whether it is what a distributed actor has of its system, which the compiler declares.
     package var isOfDistributedActor = false
 

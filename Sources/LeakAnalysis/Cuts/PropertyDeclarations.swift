@@ -321,7 +321,7 @@ struct PropertyDeclarations {
   }
 
   /// A class and its superclasses, the nearest first.
-  private func lineage(ofMetadata metadata: Address) -> some Sequence<TypeID> {
+  func lineage(ofMetadata metadata: Address) -> some Sequence<TypeID> {
     sequence(first: analysis.resolver.type(ofMetadata: metadata)) { [analysis] in
       analysis.resolver.superclass(of: $0)
     }

@@ -305,6 +305,9 @@ package struct Explainer {
     if isOwn { declared?.isOfDistributedActor = declarations.isOfDistributedActor(edge) }
     guard isOwn, let last = path.lastReference(at: hop) else { return declared }
     var whole = declarations.declaration(declared, from: edge, endingIn: last)
+    if path.steps[hop].holder.typeName == path.steps[hop].target.typeName {
+      whole?.isOnlyLink = edge == last && declarations.isOnlyLink(edge)
+    }
     if whole != nil, path.told.cycleLength > hop {
       // A value that may be nil is set to nil, and not weak.
       let isCleared =

@@ -125,6 +125,8 @@ package enum BreakingStep {
     let back = candidates.filter { hop in
       leadsBack(hop, path[hop], facts) && !values.contains { $0 > hop }
         && (!isMadeForThat(path[hop]) || isHadByOthers(hop, explanation, facts))
+        // A scope has the one around it for its own, and what that has may go.
+        && (hop == path.indices.last || !facts.isOfChain(hop))
     }
     // What a capture alone has, and what leads on to the object, would be gone at once.
     let isOwn = captures.last.map { hop in

@@ -262,6 +262,11 @@ package struct HopFacts {
   /// Whether the object that a property leads to makes objects of its holder's class.
   func leadsToMaker(_ hop: Int) -> Bool { declarations[hop]?.leadsToMaker ?? false }
 
+  /// Whether a hop is one of a chain of objects of one type, which alone has the next one.
+  func isOfChain(_ hop: Int) -> Bool {
+    declarations[hop]?.isOnlyLink ?? false && !isShared(hop)
+  }
+
   /// Whether it is known how a hop's property is declared.
   func isDeclared(_ hop: Int) -> Bool { declarations[hop] != nil }
 

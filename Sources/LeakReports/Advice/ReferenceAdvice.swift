@@ -186,7 +186,11 @@ enum ReferenceAdvice {
       ]
     }
     let declaration = "\(declaring).\(TextLayout.harmless(property))"
-    if let sentence = boxSentence(at: index, of: path, declaration) { return [sentence] }
+    if let sentence = boxSentence(at: index, of: path, declaration)
+      ?? ListAdvice.sentence(at: index, of: path, declaration)
+    {
+      return [sentence]
+    }
     if let sentence = WeakDeclaration.sentence(declaration, known, mayBeUnowned: mayBeUnowned) {
       // Another module's declarations may be nobody's to change.
       if path.isOfOtherModule(holder) {

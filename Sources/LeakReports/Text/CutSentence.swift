@@ -26,6 +26,9 @@ enum CutSentence {
     let subject = TypeName.short(explanation.typeName)
     switch cut.kind {
     case .stays, .ends: return nil
+    // What follows an element stays in its list.
+    case .frees where ListAdvice.isOfElement(explanation):
+      return "frees at least 1 object" + condition(explanation)
     case .frees: return "frees \(freed(cut))" + condition(explanation)
     case .mayStay:
       let isOwn = cut.typeName == explanation.typeName
