@@ -45,7 +45,10 @@ extension PropertyDeclarations {
       return any((resolver.fields(of: type) ?? []).compactMap(\.type))
     case .named(_, _, let arguments): return any(arguments)
     case .tuple(let elements, _), .pack(let elements): return any(elements)
-    case .existential, .constrainedExistential, .parameter, .member, .opaque, .unknown: return true
+    // What may be anything is no place for a tree's children.
+    case .existential(let protocols, let superclass, _, _, _):
+      return !protocols.isEmpty || superclass != nil
+    case .constrainedExistential, .parameter, .member, .opaque, .unknown: return true
     case .box(let value), .fixedArray(_, let value): return any([value])
     case .function, .metatype, .existentialMetatype, .storage, .packExpansion, .builtin, .integer:
       return false
