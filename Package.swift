@@ -301,7 +301,10 @@ let package = Package(
     ),
     tests(
       "LeakFinderCommandTests",
-      ["leak-finder", "LeakAnalysis", "LeakMemory", "LeakReports"],
+      [
+        "leak-finder", "LeakAnalysis", "LeakBacktraces", "LeakMemory", "LeakReports",
+        "LeakTestSupport",
+      ],
       exclude: ["Golden"]
     ),
     tests(

@@ -52,8 +52,11 @@ final class FakeConsole {
   func run(_ arguments: String...) -> Int32 { run(arguments) }
 
   /// Runs the command, which reads a thousand bytes at once.
-  func run(_ arguments: [String]) -> Int32 {
-    let console = Console(
+  func run(_ arguments: [String]) -> Int32 { LeakFinderCommand(console: console).run(arguments) }
+
+  /// The console as commands see it.
+  var console: Console {
+    Console(
       print: { self.output.append($0) },
       complain: { self.complaints.append($0) },
       open: { path throws(SystemError) in
@@ -70,6 +73,5 @@ final class FakeConsole {
       variable: { self.variables[$0] },
       today: today
     )
-    return LeakFinderCommand(console: console).run(arguments)
   }
 }

@@ -98,8 +98,7 @@ extension SnapshotAnalysis {
         rest -= group.nodes.count
         return groups(of: group.nodes, &explainer, &work, &unexamined)
       }
-      guard let node = group.example.nodes.last else { return [] }
-      return [Group(count: group.nodes.count, answer: explainer.answer(for: node))]
+      return groups(of: group, &explainer)
     }
     let unreached = known.unreached.filter(isSettled) + claimed.unreached
     let others = groups(of: unreached, &explainer, &work, &unexamined)
@@ -109,7 +108,26 @@ extension SnapshotAnalysis {
     )
   }
 
-  /// Objects that are explained one by one, grouped by the text of their paths.
+  /// Objects that a root holds by equal paths: those with retains that nobody has are told apart from the others.
+  private func groups(of group: PathGroup, _ explainer: inout Explainer) -> [Group] {
+    guard let example = group.example.nodes.last else { return [] }
+    let lost = group.nodes.filter(hasLostRetain)
+    let whole = group.nodes.count - lost.count
+    // The shortest path is an example of its own kind; the other kind is told by the first object of it.
+    let isLost = hasLostRetain(example)
+    let other = isLost ? group.nodes.first { !hasLostRetain($0) } : lost.first
+    return [(example, isLost ? lost.count : whole), (other, isLost ? whole : lost.count)]
+      .compactMap { node, count in
+        node.map { Group(count: count, answer: explainer.answer(for: $0)) }
+      }
+  }
+
+  /// Whether retains of an object were located neither in references nor in words that fit.
+  private func hasLostRetain(_ node: NodeIndex) -> Bool {
+    if case .missing = ledger.outcome(of: node) { true } else { false }
+  }
+
+  /// Objects that are explained one by one, grouped by the text of their paths, and by whether all retains were found.
   ///
   /// - Parameters:
   ///   - nodes: The objects.
@@ -134,7 +152,8 @@ extension SnapshotAnalysis {
       unexamined -= 1
       work += self.work(of: answer)
       let root = answer.path.root.map { "\($0.kind) \($0.name)\n" } ?? ""
-      let key = root + answer.path.steps.map(key).joined(separator: "\n")
+      let lost = answer.locatedRetains < answer.strongRetains ?? 0 ? "lost\n" : ""
+      let key = lost + root + answer.path.steps.map(key).joined(separator: "\n")
       if found[key] == nil { order.append(key) }
       found[key] = ((found[key]?.count ?? 0) + 1, found[key]?.answer ?? answer)
     }

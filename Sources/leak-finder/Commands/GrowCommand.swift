@@ -180,6 +180,9 @@ struct GrowCommand {
         console.print(group.heading(Invocation.line(row.typeName)))
         let style = TextStyle.suited(isTerminal: console.isTerminal, console.variable)
         console.print(group.explanation.text(style: style))
+        if let hint = TaskHint.text(on: group.explanation, of: options.target) {
+          console.print(hint)
+        }
       }
       if explained.count >= Self.mostExplained, growing.count > explained.count {
         console.print(

@@ -39,24 +39,33 @@ struct WhyCommand {
       show(builder.explanation(of: finding))
     case .type(let found):
       progress.end()
-      show(found, builder)
-    case nil where Address(written: subject) != nil:
-      throw CommandFailure(
-        message: "there is no live Swift object at \(Invocation.quotable(subject))",
-        exitCode: ExitCode.noInput
-      )
+      show(found, builder, cut: answer.analysis.cutSentence)
     case nil:
+      // What is missing may have it.
+      let lack = analysis.cutSentence.map { "\nnote: " + $0 } ?? ""
       throw CommandFailure(
-        message: "there is no object of type \(Invocation.quotable(subject)); "
-          + (others(subject, analysis).map { "there are \($0); " } ?? "")
-          + "leak-finder heap \(Invocation.quotable(options.target)) lists the types",
+        message: absence(of: subject, analysis) + lack,
         exitCode: ExitCode.noInput
       )
     }
   }
 
+  /// Says that there is no such object, and which ones may be meant.
+  private func absence(of subject: String, _ analysis: SnapshotAnalysis) -> String {
+    guard Address(written: subject) == nil else {
+      return "there is no live Swift object at \(Invocation.quotable(subject))"
+    }
+    return "there is no object of type \(Invocation.quotable(subject)); "
+      + (others(subject, analysis).map { "there are \($0); " } ?? "")
+      + "leak-finder heap \(Invocation.quotable(options.target)) lists the types"
+  }
+
   /// Prints the explanations of a type's objects, those of most objects first.
-  private func show(_ found: SnapshotAnalysis.Groups, _ builder: ExplanationBuilder) {
+  private func show(
+    _ found: SnapshotAnalysis.Groups,
+    _ builder: ExplanationBuilder,
+    cut: String?
+  ) {
     let groups = merged(found.groups, builder)
     let shown = options.showsAll ? groups[...] : groups.prefix(Self.mostGroups)
     for group in shown {
@@ -86,6 +95,8 @@ struct WhyCommand {
         "and \(Amount.count(found.unexaminedCount)) objects that were not looked at, each of which takes a search of its own"
       )
     }
+    // What is missing may have more of them.
+    if let cut { console.print("note: " + cut) }
   }
 
   /// Objects that are alive for one reason.
@@ -150,5 +161,8 @@ struct WhyCommand {
   private func show(_ explanation: RetentionExplanation) {
     let style = TextStyle.suited(isTerminal: console.isTerminal, console.variable)
     console.print(options.isJSON ? explanation.jsonLine : explanation.text(style: style))
+    if !options.isJSON, let hint = TaskHint.text(on: explanation, of: options.target) {
+      console.print(hint)
+    }
   }
 }

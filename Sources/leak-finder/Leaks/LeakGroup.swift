@@ -3,7 +3,7 @@ import LeakFindings
 import LeakMemory
 import LeakReports
 
-/// Leaks of the same cause: with the same fingerprint, by the same closures.
+/// Leaks of the same cause: with the same fingerprint, by the same closures, all with a lost retain or none.
 struct LeakGroup {
   /// What nothing reaches: a ring that keeps itself, or an object with retains that nobody has.
   enum Kind: String {
@@ -34,7 +34,7 @@ struct LeakGroup {
   let isOfProgram: Bool
 
   /// Whether all retains of every ring were found.
-  private(set) var isProven: Bool
+  let isProven: Bool
 
   /// How many there are.
   private(set) var count = 1
@@ -45,12 +45,21 @@ struct LeakGroup {
   /// What all of them occupy, in bytes.
   private(set) var byteCount: Int
 
+  /// What rings have in common that are explained once.
+  private struct Reason: Hashable {
+    /// The number of the answer.
+    let number: Int
+
+    /// Whether all retains were found.
+    let isProven: Bool
+  }
+
   /// A group of one.
   private init(_ garbage: Garbage.Group, _ explanation: RetentionExplanation) {
     kind =
       explanation.kind == .cycle
       ? .cycle : IgnoredNote.isWhole(in: explanation) ? .ignored : .lostRetain
-    cause = LeakCause(explanation)
+    cause = LeakCause(explanation, isProven: garbage.isProven)
     self.explanation = explanation
     example = garbage.head.address.description
     isOfProgram = garbage.members.contains { ProgramTypes.contains($0.typeName) }
@@ -64,7 +73,6 @@ struct LeakGroup {
     count += 1
     objectCount += other.furtherObjectCount + 1
     byteCount += other.byteCount
-    isProven = isProven && other.isProven
   }
 
   /// What nothing reaches by its cause, the largest first.
@@ -79,14 +87,15 @@ struct LeakGroup {
   ) -> [LeakGroup] {
     var groups: [LeakCause: LeakGroup] = [:]
     // Equal rings are explained once.
-    var causes: [Int: LeakCause] = [:]
+    var causes: [Reason: LeakCause] = [:]
     for one in garbage.groups {
-      if let known = causes[one.reason] {
+      let reason = Reason(number: one.reason, isProven: one.isProven)
+      if let known = causes[reason] {
         groups[known]?.add(one)
         continue
       }
       let group = LeakGroup(one, explain(one.answer))
-      causes[one.reason] = group.cause
+      causes[reason] = group.cause
       if groups[group.cause]?.add(one) == nil { groups[group.cause] = group }
     }
     return groups.values.sorted {

@@ -79,16 +79,7 @@ struct HostileTests {
 
   @Test("A picture without anything has no objects")
   func looksAtNothing() {
-    let snapshot = Snapshot(
-      regions: [],
-      extents: [],
-      storage: [],
-      images: [],
-      threads: [],
-      process: ProcessFacts(method: .fake),
-      absences: []
-    )
-    let analysis = SnapshotAnalysis(snapshot)
+    let analysis = SnapshotAnalysis(.nothing())
     #expect(!analysis.hasSwift)
     #expect(analysis.census().objectCount == 0)
     #expect(analysis.audit().totals.objects == 0)
