@@ -1,5 +1,7 @@
 import LeakAnalysis
+import LeakBacktraces
 import LeakMemory
+import LeakTestSupport
 import Testing
 
 @testable import leak_finder
@@ -27,19 +29,6 @@ struct TaskTreeTests {
     )
   }
 
-  /// A picture without anything.
-  private static var nothing: Snapshot {
-    Snapshot(
-      regions: [],
-      extents: [],
-      storage: [],
-      images: [],
-      threads: [],
-      process: ProcessFacts(method: .fake),
-      absences: []
-    )
-  }
-
   @Test("a task that nothing reaches can never go on, and is told with what has its continuation")
   func unreachable() throws {
     let list = TaskList(
@@ -53,7 +42,7 @@ struct TaskTreeTests {
     #expect(
       TaskTrees.summary(list, countsAll: false) == "3 tasks: 3 waiting, 2 of them can never go on"
     )
-    let trees = TaskTrees.trees(list, in: Self.nothing)
+    let trees = TaskTrees.trees(list, in: .nothing())
     #expect(trees.map(\.facts.name) == ["ring", "lost", "held"])
     #expect(
       trees.map { TaskTrees.lines(of: $0.facts).last } == [
@@ -73,9 +62,41 @@ struct TaskTreeTests {
       finishedCount: 0,
       notes: []
     )
-    let trees = TaskTrees.trees(list, in: Self.nothing)
+    let trees = TaskTrees.trees(list, in: .nothing())
     #expect(TaskTrees.shown(trees, showsAll: true).reduce(0) { $0 + $1.total } == 3)
     #expect(TaskTrees.shown(trees, showsAll: false).map(\.example.bits) == [48, 32])
     #expect(TaskTrees.summary(list, countsAll: false).hasPrefix("2 tasks: "))
+  }
+
+  @Test("of places without a name all are told up to the first with one, since any may be a thunk")
+  func nameless() {
+    let sites = ["app + 0x10", "app + 0x10", "app + 0x20"].map { place in
+      TaskSite(
+        SourceFrame(
+          symbol: nil,
+          mangledSymbol: nil,
+          file: nil,
+          line: nil,
+          isLineApproximate: false,
+          image: "app",
+          isOfInterest: true,
+          unnamedPlace: place
+        )
+      )
+    }
+    let named = TaskSite(
+      SourceFrame(
+        symbol: "load()",
+        mangledSymbol: "$s3app4loadyyYaF",
+        file: "/app.swift",
+        line: 3,
+        isLineApproximate: false,
+        image: "app",
+        isOfInterest: true
+      )
+    )
+    #expect(TaskSite.anyOf(sites + [named])?.text == "app + 0x10 or app + 0x20")
+    #expect(TaskSite.anyOf([named] + sites) == named)
+    #expect(TaskSite.anyOf([]) == nil)
   }
 }

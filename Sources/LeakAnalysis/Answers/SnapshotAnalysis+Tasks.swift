@@ -16,7 +16,7 @@ extension SnapshotAnalysis {
     let stranded = StrandedTasks(self, IncomingEdges(graph))
     let facts = heap.facts
     var edges = EdgeReader(self)
-    var closures: [Address: Address] = [:]
+    var closures: [Address: [Address]] = [:]
     for fact in facts.references where fact.role == .taskClosure && !fact.code.isNull {
       closures[fact.holder] = written(fact.code, with: fact.target, &edges)
     }
@@ -39,7 +39,8 @@ extension SnapshotAnalysis {
           isStranded: heap.node(at: task.address, in: map).map(stranded.canNeverGoOn) ?? false,
           isUnreachable: unreachable.contains(task.address),
           frames: frames(of: task),
-          function: closures[task.address].map { frame($0).frame },
+          function: closures[task.address]?.first.map { frame($0).frame },
+          capturedFunctions: closures[task.address]?.dropFirst().map { frame($0).frame } ?? [],
           parent: task.parent
         )
       )
@@ -79,17 +80,22 @@ extension SnapshotAnalysis {
   ///   - code: What the task calls.
   ///   - context: What that has captured.
   ///   - edges: Reads what it has captured.
-  /// - Returns: The closure's code; what the task calls where no closure is in there.
+  /// - Returns: The closure's code; what the task calls where no closure is in there. Where no image names it, any of those
+  ///   that it has captured may be the closure: they come behind it.
   private func written(
     _ code: Address,
     with context: Address,
     _ edges: inout EdgeReader
-  ) -> Address {
+  ) -> [Address] {
     var (thunk, node) = (code, heap.node(at: context, in: map))
+    var nameless: [Address] = []
     for _ in 0..<Self.mostThunks {
       let function = frame(thunk)
-      guard function.isNamed else { break }
-      guard function.isThunk else { return thunk }
+      if !function.isNamed {
+        nameless.append(thunk)
+      } else if !function.isThunk {
+        return nameless + [thunk]
+      }
       guard let holder = node else { break }
       var next: (code: Address, context: NodeIndex)?
       for edge in graph.edges(of: holder) where next == nil {
@@ -100,7 +106,7 @@ extension SnapshotAnalysis {
       guard let next else { break }
       (thunk, node) = (next.code, next.context)
     }
-    return code
+    return nameless.isEmpty ? [code] : nameless
   }
 
   /// What a task waits for.

@@ -66,6 +66,10 @@ package struct TaskList: Sendable {
     /// The closure or function that it was made with; nil where that is not known.
     package let function: Frame?
 
+    /// The closures that the function has captured, each by the one before, where no image names the function: it may be
+    /// a thunk around one of them.
+    package let capturedFunctions: [Frame]
+
     /// The task that it is a child of; null for others.
     package let parent: Address
 
@@ -80,6 +84,7 @@ package struct TaskList: Sendable {
       isUnreachable: Bool = false,
       frames: [Frame],
       function: Frame?,
+      capturedFunctions: [Frame] = [],
       parent: Address
     ) {
       self.address = address
@@ -91,6 +96,7 @@ package struct TaskList: Sendable {
       self.isUnreachable = isUnreachable
       self.frames = frames
       self.function = function
+      self.capturedFunctions = capturedFunctions
       self.parent = parent
     }
 

@@ -2,7 +2,7 @@ import LeakMemory
 
 /// Tells functions that others put around the program's own: the compiler's reabstraction thunks, and
 /// closures of the toolchain's libraries, such as that in which `AsyncStream` keeps the one it was given.
-enum ThunkNames {
+package enum ThunkNames {
   /// Whether an image is one of the libraries that come with the compiler or the system.
   static func isOfToolchain(image: String) -> Bool {
     libraries.contains(where: image.hasPrefix) || isTestLibrary(image)
@@ -40,7 +40,7 @@ enum ThunkNames {
   }
 
   /// Whether a linker's name is of the runtime, where it runs what was asked by: no function of a program's.
-  static func isOfRuntime(_ mangledName: String) -> Bool {
+  package static func isOfRuntime(_ mangledName: String) -> Bool {
     runtime.contains(where: mangledName.hasPrefix)
   }
 
@@ -58,7 +58,7 @@ enum ThunkNames {
   ]
 
   /// Whether a function's linker's name is that of a thunk, or of a library's closure.
-  static func isThunk(_ mangledName: String) -> Bool {
+  package static func isThunk(_ mangledName: String) -> Bool {
     if modules.contains(where: mangledName.hasPrefix) { return !isOfExtension(mangledName) }
     return ReabstractionThunk.isNamed(mangledName)
   }

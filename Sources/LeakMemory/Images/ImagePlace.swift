@@ -5,6 +5,14 @@ package enum ImagePlace {
   /// What is between the image's name and the offset.
   private static let separator = " + 0x"
 
+  /// What is between places of which it takes names to tell which one is meant.
+  private static let alternative = " or "
+
+  /// The text of places of which it takes names to tell which one is meant; empty for none.
+  package static func text(anyOf places: [String]) -> String {
+    places.joined(separator: alternative)
+  }
+
   /// The text of a place.
   package static func text(image: String, offset: UInt64) -> String {
     image + separator + String(offset, radix: 16)
@@ -27,13 +35,14 @@ package enum ImagePlace {
   /// - Parameters:
   ///   - text: Any text.
   ///   - image: The image's name.
-  ///   - name: What to write for an offset; nil where the place stays as it is.
+  ///   - name: What to write for an offset, or for several of which it takes names to tell which one is meant; nil where
+  ///     the text stays as it is.
   /// - Returns: The text.
   /// - Complexity: O(*n*) in the text.
   package static func replacing(
     in text: String,
     image: String,
-    by name: (UInt64) -> String?
+    by name: ([UInt64]) -> String?
   ) -> String {
     let bytes = Array(text.utf8)
     let start = Array((image + separator).utf8)
@@ -49,16 +58,34 @@ package enum ImagePlace {
         index += 1
         continue
       }
-      let digits = bytes[(index + start.count)...].prefix(while: isDigit)
-      let offset = UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
-      if let found = offset.flatMap(name) {
+      let (offsets, end) = offsets(in: bytes, at: index, start)
+      if let offsets, let found = name(offsets) {
         result += Array(found.utf8)
       } else {
-        result += bytes[index..<digits.endIndex]
+        result += bytes[index..<end]
       }
-      index = digits.endIndex
+      index = end
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The offsets of a place and of those that may be meant instead, and where their text ends; nil for numbers that are none.
+  private static func offsets(
+    in bytes: [UInt8],
+    at index: Int,
+    _ start: [UInt8]
+  ) -> (offsets: [UInt64]?, end: Int) {
+    let next = Array(alternative.utf8) + start
+    var offsets: [UInt64]? = []
+    var digits = bytes[(index + start.count)...].prefix(while: isDigit)
+    while true {
+      guard let offset = UInt64(String(decoding: digits, as: UTF8.self), radix: 16) else {
+        return (nil, digits.endIndex)
+      }
+      offsets?.append(offset)
+      guard bytes[digits.endIndex...].starts(with: next) else { return (offsets, digits.endIndex) }
+      digits = bytes[(digits.endIndex + next.count)...].prefix(while: isDigit)
+    }
   }
 
   /// Whether a byte is a hexadecimal digit as places have them.

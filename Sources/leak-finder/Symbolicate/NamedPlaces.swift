@@ -1,3 +1,4 @@
+import LeakAnalysis
 import LeakBacktraces
 import LeakImages
 import LeakMemory
@@ -36,6 +37,22 @@ struct NamedPlaces {
     // SHT_SYMTAB = 2.
     hasSymbols = file.sections.contains { $0.type == 2 }
     buildID = BuildIDText.of(file.buildID)
+  }
+
+  /// What is at the first of some offsets that is no thunk of the compiler's and no library's function; nil where nothing is
+  /// known of any.
+  func name(atOneOf offsets: [UInt64]) -> String? {
+    let own = offsets.first { offset in
+      guard let name = mangledName(at: offset) else { return false }
+      return !ThunkNames.isThunk(name) && !ThunkNames.isOfRuntime(name)
+    }
+    return (own.map { [$0] } ?? offsets).lazy.compactMap(name).first
+  }
+
+  /// The linker's name of the function at an offset.
+  private func mangledName(at offset: UInt64) -> String? {
+    let query = Symbolicator.Query.function(Address(UInt(truncatingIfNeeded: offset)))
+    return symbolicator.frames(for: [query])[query]?.last?.mangledSymbol
   }
 
   /// What is at an offset: a function with its place, or a variable; nil where neither is known.

@@ -51,8 +51,8 @@ struct SymbolicateCommand {
     var named = text
     var count = 0
     for name in names {
-      named = ImagePlace.replacing(in: named, image: name) { offset in
-        guard let found = places.name(at: offset) else { return nil }
+      named = ImagePlace.replacing(in: named, image: name) { offsets in
+        guard let found = places.name(atOneOf: offsets) else { return nil }
         count += 1
         return Invocation.line(found)
       }

@@ -1,4 +1,5 @@
 import LeakBacktraces
+import LeakMemory
 import LeakReports
 
 /// A function of a program, and a line of it, as far as they are known.
@@ -19,6 +20,30 @@ struct TaskSite: Hashable {
     file = frame.file
     line = frame.line
   }
+
+  /// Places without a name, of which it takes names to tell which one is meant.
+  ///
+  /// - Parameter sites: At least one site.
+  /// - Returns: All of them up to the first that has a name, as one; or that one alone.
+  static func anyOf(_ sites: [TaskSite]) -> TaskSite? {
+    guard let first = sites.first else { return nil }
+    var places: [String] = []
+    for site in sites.prefix(while: \.isNameless) where !places.contains(site.symbol) {
+      places.append(site.symbol)
+    }
+    return places.isEmpty
+      ? first : TaskSite(symbol: ImagePlace.text(anyOf: places), file: nil, line: nil)
+  }
+
+  /// Describes a function, or several.
+  private init(symbol: String, file: String?, line: Int?) {
+    self.symbol = symbol
+    self.file = file
+    self.line = line
+  }
+
+  /// Whether no image names it.
+  var isNameless: Bool { ImagePlace.image(of: symbol) != nil }
 
   /// The name with its place: `Pool.timer() (Pool.swift:12)`.
   var text: String {

@@ -12,7 +12,9 @@ struct TaskSites {
   init(_ list: TaskList, in snapshot: Snapshot) {
     var queries: Set<Symbolicator.Query> = []
     for task in list.tasks {
-      if let function = task.function { queries.insert(.function(function.code)) }
+      for function in [task.function].compactMap(\.self) + task.capturedFunctions {
+        queries.insert(.function(function.code))
+      }
       for frame in task.frames {
         queries.insert(.function(frame.code))
         if frame.isOfProgram { queries.formUnion(SuspensionPlace.queries(frame.code)) }
@@ -27,14 +29,26 @@ struct TaskSites {
     let sites = (own.isEmpty ? [task.function ?? task.frames.last].compactMap(\.self) : own)
       .lazy.compactMap { site($0) }
     // A part of a function, or a thunk that the compiler made, may have no line.
-    return sites.first { $0.file != nil } ?? sites.first
+    let function = sites.first { $0.file != nil } ?? sites.first
+    guard let function, function.isNameless else { return function }
+    // A thunk around a function, which captures nothing, is told by the function that it has called.
+    let captured = task.capturedFunctions
+    let others = captured.isEmpty ? task.frames.filter(\.isOfProgram).suffix(1) : captured[...]
+    return .anyOf([function] + others.compactMap(site))
   }
 
   /// Where the innermost of the program's functions waits in a task.
   func waiting(_ task: TaskList.Task) -> TaskSite? {
-    guard let frame = task.frames.first(where: \.isOfProgram) else { return nil }
-    return SuspensionPlace.place(frame.code, frames).map { TaskSite($0) } ?? site(frame)
+    let places = task.frames.lazy.filter(\.isOfProgram).prefix(Self.mostNameless).compactMap {
+      [self] frame in
+      SuspensionPlace.place(frame.code, frames).map { TaskSite($0) } ?? site(frame)
+    }
+    // A library's function may be part of the program.
+    return .anyOf(Array(places))
   }
+
+  /// So many functions without a name are told of which one is meant.
+  private static let mostNameless = 3
 
   /// What the library's function is called that the innermost of the program's waits in; nil where there is none.
   func library(_ task: TaskList.Task) -> String? {

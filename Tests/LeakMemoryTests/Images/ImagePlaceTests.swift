@@ -18,10 +18,24 @@ struct ImagePlaceTests {
   @Test("each place of the image is named, those of images with a longer name are not")
   func replacement() {
     let text = "a + 0x1f; ba + 0x1f; é.a + 0x2 a + 0x2, a + 0x3.\n\"a + 0x1f\""
-    let named = ImagePlace.replacing(in: text, image: "a") { offset in
-      offset == 3 ? nil : "<\(offset)>"
+    let named = ImagePlace.replacing(in: text, image: "a") { offsets in
+      offsets == [3] ? nil : "<\(offsets[0])>"
     }
     #expect(named == "<31>; ba + 0x1f; é.a + 0x2 <2>, a + 0x3.\n\"<31>\"")
+  }
+
+  @Test("places of which one is meant are named by one name")
+  func alternatives() {
+    let places = [0x1f, 2, 3].map { ImagePlace.text(image: "a", offset: $0) }
+    let text = ImagePlace.text(anyOf: places)
+    #expect(text == "a + 0x1f or a + 0x2 or a + 0x3")
+    let named = ImagePlace.replacing(in: "\(text) or b + 0x4, a + 0x5 or else", image: "a") {
+      "\($0)"
+    }
+    #expect(named == "[31, 2, 3] or b + 0x4, [5] or else")
+    #expect(
+      ImagePlace.replacing(in: "a + 0x1 or a + 0x", image: "a") { "\($0)" }.hasSuffix("or a + 0x")
+    )
   }
 
   @Test("rubbish stays as it is")
