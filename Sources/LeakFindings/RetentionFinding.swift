@@ -99,6 +99,13 @@ package struct RetentionFinding: Sendable {
     /// So does a child of the task on the path, which ends only when all of its children have.
     case uncancellableChild
 
+    /// The task waits for another one, or for one that waits for another one, which waits so for a continuation.
+    case uncancellableAwaited
+
+    /// What has the continuation that a task of the path waits for, itself or through others: the holder's type, and where it
+    /// has it.
+    case continuation(holder: String, label: String)
+
     /// A task of the path waits in a function that keeps an object, as a method its own or as an argument: the function's
     /// linker's name, the argument, and the object's type.
     case heldByWaitingFunction(String, argument: String?, typeName: String)

@@ -49,6 +49,8 @@ extension Explainer {
       limits.append(.uncancellableTask(awaitsTask: false))
     } else if stranded == nil, hasTask(on: path, strandedTasks.hasDeafChild) {
       limits.append(.uncancellableChild)
+    } else if stranded == nil, hasTask(on: path, strandedTasks.awaitsOneDeaf) {
+      limits.append(.uncancellableAwaited)
     } else if stranded == nil, hasTask(on: path, strandedTasks.awaitsDeaf) {
       limits.append(.uncancellableTask(awaitsTask: true))
     } else if stranded == nil, isOfChildrenAlone(path) {
@@ -56,6 +58,7 @@ extension Explainer {
     }
     let known = strandedTasks
     let tasks = tasks(on: path)
+    if let continuation = continuation(for: tasks, on: path) { limits.append(continuation) }
     if let actor = tasks.lazy.compactMap(known.awaitedActor).first {
       limits.append(.waitsForActor(actor))
     }
@@ -68,6 +71,23 @@ extension Explainer {
       limits.append(function)
     }
     return limits
+  }
+
+  /// What has the continuation that a task waits for, itself or through others; nil where the path shows it, or where that is
+  /// not known.
+  private mutating func continuation(
+    for tasks: [NodeIndex],
+    on path: HeldPath
+  ) -> RetentionFinding.Limit? {
+    let known = strandedTasks
+    for resumption in tasks.lazy.compactMap(known.resumption) {
+      guard !path.source.edges.contains(resumption), let step = holders.holder(of: resumption)
+      else {
+        continue
+      }
+      return .continuation(holder: step.holder.typeName, label: step.label)
+    }
+    return nil
   }
 
   /// Whether the task that a path begins at waits for the answer.

@@ -1,3 +1,4 @@
+import LeakFindings
 import LeakGraph
 import LeakLibraries
 
@@ -173,4 +174,30 @@ extension HolderSearch {
     edge.kind == .continuation && graph.node(edge.source)?.kind != .task
       && analysis.heap.labels[edge.label] != .library(.enqueuedJob)
   }
+
+  /// The hop from what a programmer sees to a task by a reference that resumes it; nil where there is none.
+  mutating func holder(of resumption: EdgeIndex) -> RetentionFinding.Step? {
+    guard let facts = graph.edge(resumption) else { return nil }
+    var seen: Set<NodeIndex> = [facts.source]
+    var queue = [facts.source]
+    var position = 0
+    while position < queue.count, queue.count < Self.mostStorage {
+      let node = queue[position]
+      position += 1
+      if renderer.isSeen(node), graph.node(node)?.kind != .untyped {
+        return search.path(to: facts.target, from: .nodes([node]), filter: .described)
+          .flatMap { renderer.path($0, ringLength: 0).steps.last }
+      }
+      for edge in incoming.edges(into: node) {
+        guard let above = graph.edge(edge), above.kind == .strong, above.evidence == .described,
+          seen.insert(above.source).inserted
+        else { continue }
+        queue.append(above.source)
+      }
+    }
+    return nil
+  }
+
+  /// A continuation is in no more storage than this.
+  private static let mostStorage = 256
 }

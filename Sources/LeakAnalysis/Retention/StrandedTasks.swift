@@ -202,6 +202,44 @@ struct StrandedTasks {
     return !awaited.isEmpty && awaited.allSatisfy { parent(of: $0) != task }
   }
 
+  /// Whether a task waits for another one, that one perhaps for a further one, and the last one for a continuation: neither
+  /// that one nor those between hear of being cancelled.
+  func awaitsOneDeaf(_ task: NodeIndex) -> Bool {
+    guard awaitsDeaf(task) else { return false }
+    return awaited(by: task).contains { $0 != task && waitsDeaf($0) }
+  }
+
+  /// The reference by which a task is resumed that waits for a continuation, or for a task that does, and so on; nil where
+  /// there is none but by tasks, or where it would hear of being cancelled.
+  func resumption(of task: NodeIndex) -> EdgeIndex? {
+    for waiting in awaited(by: task) where waitsDeaf(waiting) {
+      let edges = incoming.edges(into: waiting).filter { edge in
+        guard let facts = analysis.graph.edge(edge), facts.kind == .continuation else {
+          return false
+        }
+        return tasks[facts.source] == nil
+      }
+      if let edge = edges.first { return edge }
+    }
+    return nil
+  }
+
+  /// A task, those that it waits for and that would not hear of being cancelled, those that they wait for, and so on.
+  private func awaited(by task: NodeIndex) -> [NodeIndex] {
+    var seen: Set<NodeIndex> = [task]
+    var queue = [task]
+    var position = 0
+    while position < queue.count, queue.count < Self.mostTasks {
+      for resumer in resumers(of: queue[position])
+      where tasks[resumer].map({ !hearsOfCancelling($0) }) ?? false && seen.insert(resumer).inserted
+      {
+        queue.append(resumer)
+      }
+      position += 1
+    }
+    return queue
+  }
+
   /// Whether a task waits for a continuation itself that nothing in memory has.
   func canNeverGoOn(_ task: NodeIndex) -> Bool {
     resumers(of: task).isEmpty && isStranded(task)

@@ -106,6 +106,10 @@ package enum BreakingStep {
   ) -> Int? {
     let path = explanation.path
     let ring = explanation.cycleLength
+    if ring > 0, let resumption = resumption(in: path, behindRing: ring) {
+      let captures = captures(among: path.indices.dropFirst(ring), of: explanation, facts)
+      return captures.last { facts.frees($0) || facts.helps($0) } ?? resumption
+    }
     let isRing =
       ring > 0 && ring <= path.count && !isOfOthers(ring, explanation, facts)
       && !isBesideRing(path, ring, facts)
@@ -180,6 +184,15 @@ package enum BreakingStep {
     let captures = open.isEmpty ? all : open
     let own = captures.filter { !facts.isOthersCode($0) }
     return own.contains { facts.frees($0) || facts.helps($0) } ? own : captures
+  }
+
+  /// The hop by which a ring has what resumes a task that has the object: without the ring nobody could, and the task would wait
+  /// for ever.
+  private static func resumption(
+    in path: [RetentionExplanation.Step],
+    behindRing ring: Int
+  ) -> Int? {
+    path.indices.dropFirst(ring).last { WaitingTask.isResumed(by: path[$0]) }
   }
 
   /// Whether an object hangs off a ring none of whose hops frees it, by a capture that does.

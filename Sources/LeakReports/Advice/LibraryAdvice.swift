@@ -351,10 +351,13 @@ enum LibraryAdvice {
         return nil
       }
       let waiting =
-        UncancellableTaskNote.isOfChild(in: path.explanation) ? "child of the task" : "task"
+        UncancellableTaskNote.isOfChild(in: path.explanation)
+        ? "child of the task"
+        : UncancellableTaskNote.isOfAwaited(in: path.explanation) ? "awaited task" : "task"
+      let place = ContinuationNote.place(in: path.explanation).map { ", in \($0)," } ?? ""
       return
-        "resume the continuation that the \(waiting) waits for when \(subject) is dismissed: a task keeps what it uses "
-        + "until it ends, cancelled or not"
+        "resume the continuation that the \(waiting) waits for\(place) when \(subject) is dismissed: a task keeps what it "
+        + "uses until it ends, cancelled or not"
     case (_, _)
     where step.holderType == TypeName.task
       && UncancellableTaskNote.isOfAwaiting(in: path.explanation):

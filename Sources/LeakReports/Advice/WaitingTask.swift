@@ -31,6 +31,12 @@ enum WaitingTask {
       && (isOfContinuation(step.label) || step.label == nextElement)
   }
 
+  /// Where a type's objects have a continuation: `.pending[0] of Box`.
+  static func place(ofContinuation label: String, in holder: String) -> String {
+    let place = label.hasSuffix(addedWord) ? label.dropLast(addedWord.count) : label[...]
+    return TextLayout.harmless("\(place) of \(holder)")
+  }
+
   /// What to do about a continuation that a property of the program has; nil for every other hop.
   static func resumption(at index: Int, of path: AdvisedPath) -> String? {
     guard isResumed(at: index, of: path) else { return nil }

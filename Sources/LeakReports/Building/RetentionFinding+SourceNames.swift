@@ -113,10 +113,12 @@ extension RetentionFinding.Limit {
         isVariable: isVariable
       )
     case .waitsForActor(let typeName): .waitsForActor(TypeNames.inSource(typeName))
+    case .continuation(let holder, let label):
+      .continuation(holder: TypeNames.inSource(holder), label: label)
     case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete,
       .cancelledTask, .cancelledTaskAtWork, .childTask, .bindsTaskLocal, .queuedTask,
       .waitsForAnswer,
-      .uncancellableTask, .uncancellableChild,
+      .uncancellableTask, .uncancellableChild, .uncancellableAwaited,
       .suspendedSource, .suspendedSourceBeside:
       self
     }

@@ -50,6 +50,10 @@ extension RetentionFinding.Limit {
       return awaitsTask ? UncancellableTaskNote.textOfAwaiting : UncancellableTaskNote.text
     case .uncancellableChild:
       return UncancellableTaskNote.textOfChild
+    case .uncancellableAwaited:
+      return UncancellableTaskNote.textOfAwaited
+    case .continuation(let holder, let label):
+      return ContinuationNote.text(TypeName.short(holder), label)
     case .heldByWaitingFunction(let function, let argument, let typeName):
       return WaitingFunctionNote.text(function, argument: argument, typeName)
     case .heldByRunningMethod(let method, let library, let typeName):
