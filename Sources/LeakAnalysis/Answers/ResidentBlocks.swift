@@ -3,7 +3,7 @@ import LeakMemory
 
 /// What live blocks occupy of the pages that are resident: a block that was never written to occupies none.
 struct ResidentBlocks {
-  /// What Swift objects occupy, in bytes.
+  /// What Swift objects occupy, in bytes, and the memory from which tasks allocate.
   private(set) var objectBytes = 0
 
   /// What other live blocks occupy, in bytes.
@@ -11,6 +11,9 @@ struct ResidentBlocks {
 
   /// The blocks and their types.
   private let map: HeapMap
+
+  /// The blocks from which tasks allocate.
+  private let taskMemory: Set<Int>
 
   /// Reads the counts of objects.
   private var cursor: SnapshotCursor
@@ -21,6 +24,7 @@ struct ResidentBlocks {
   /// Begins with nothing.
   init(_ analysis: SnapshotAnalysis) {
     map = analysis.map
+    taskMemory = analysis.taskMemory()
     cursor = analysis.snapshot.cursor()
   }
 
@@ -42,6 +46,7 @@ struct ResidentBlocks {
         let count = Int(min(last, end) - max(first, start))
         switch HeapCensus.Kind(of: next, in: map, &cursor) {
         case .object: objects += count
+        case .untyped where taskMemory.contains(next): objects += count
         case .untyped: others += count
         case .gone: break
         }

@@ -4,6 +4,8 @@ import LeakMemory
 extension SnapshotAnalysis {
   /// Counts live objects by type.
   ///
+  /// The memory from which a task allocates counts as the task's.
+  ///
   /// - Complexity: One pass over the blocks; the graph is not needed.
   package func census() -> HeapCensus {
     let map = map
@@ -11,12 +13,15 @@ extension SnapshotAnalysis {
     var counts = [Int](repeating: 0, count: map.types.entries.count)
     var sizes = counts
     var untyped = (count: 0, byteCount: 0)
+    let taskMemory = taskMemory()
+    var taskBytes = 0
     var cursor = snapshot.cursor()
     for block in 0..<blocks.count {
       let byteCount = Int(blocks.byteCount(at: block))
       let type = Int(map.typeOfBlock[block])
       switch HeapCensus.Kind(of: block, in: map, &cursor) {
       case .gone: continue
+      case .untyped where taskMemory.contains(block): taskBytes += byteCount
       case .untyped:
         untyped.count += 1
         untyped.byteCount += byteCount
@@ -32,6 +37,7 @@ extension SnapshotAnalysis {
       let known = rows[name] ?? (0, 0)
       rows[name] = (known.count + counts[index], known.byteCount + sizes[index])
     }
+    rows[HeapTypes.taskName]?.byteCount += taskBytes
     return HeapCensus(
       types: rows.map {
         HeapCensus.Row(typeName: $0.key, count: $0.value.count, byteCount: $0.value.byteCount)

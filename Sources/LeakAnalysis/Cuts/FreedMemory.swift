@@ -24,19 +24,43 @@ struct FreedMemory {
     self.addresses = addresses
   }
 
-  /// What goes by some cuts.
+  /// What goes by some cuts: counted is what some objects and their holders lead to of it, since equal leaks may go by the
+  /// same change.
   ///
+  /// - Parameters:
+  ///   - result: All that goes.
+  ///   - starts: The objects; empty where everything counts.
+  /// - Returns: What counts, with all of the dismissed objects.
   /// - Complexity: O(*n* + *k*) for *n* nodes that go, with their *k* edges.
-  func freed(by result: CutResult) -> RetentionFinding.Cuts.Freed {
+  func freed(by result: CutResult, from starts: [NodeIndex] = []) -> RetentionFinding.Cuts.Freed {
     let dismissed =
       addresses.count < result.nodes.count
       ? addresses.filter { result.contains($0.key) }.map(\.value)
       : result.nodes.compactMap { addresses[$0] }
-    let blocks = OwnedBlocks(of: result.nodes, in: graph, incoming)
+    let counted =
+      starts.isEmpty ? result : result.part(from: withHolders(of: starts, in: result), in: graph)
+    let blocks = OwnedBlocks(of: counted.nodes, in: graph, incoming)
     return RetentionFinding.Cuts.Freed(
-      objects: result.objectCount,
-      bytes: Int(clamping: result.byteCount &+ blocks.byteCount),
+      objects: counted.objectCount,
+      bytes: Int(clamping: counted.byteCount &+ blocks.byteCount),
       dismissed: Set(dismissed.map { ~$0.bits })
     )
+  }
+
+  /// Some objects, and what leads to them of what goes.
+  private func withHolders(of starts: [NodeIndex], in result: CutResult) -> [NodeIndex] {
+    let gone = NodeSet(result.nodes, in: graph)
+    var seen = NodeSet(starts, in: graph)
+    var found = starts
+    var next = 0
+    while next < found.count {
+      for edge in incoming.edges(into: found[next]).compactMap({ graph.edge($0) })
+      where edge.kind == .strong && gone.contains(edge.source) && !seen.contains(edge.source) {
+        seen.insert(edge.source)
+        found.append(edge.source)
+      }
+      next += 1
+    }
+    return found
   }
 }

@@ -99,7 +99,7 @@ extension TrialCuts {
       root.holding == .retains, let detail = edges.detail(of: root)
     else { return nil }
     guard !detail.isContext || detail.code.isNull else {
-      let label = "captures " + TypeText.short(analysis.graph.typeName(of: root.target))
+      let label = "captures " + TypeText.short(analysis.name(of: root.target))
       return (0, .init(holderType: "closure", label: label, code: detail.code))
     }
     let isStorage = analysis.graph.node(root.target)?.kind == .storage
@@ -120,7 +120,7 @@ extension TrialCuts {
     guard !isKeptByFunction(facts) else { return nil }
     let code = functions.code(of: place.function)
     if place.function != 0 {
-      let label = "captures " + TypeText.short(analysis.graph.typeName(of: facts.target))
+      let label = "captures " + TypeText.short(analysis.name(of: facts.target))
       return (
         rankOfCapture(edge, facts, code, freeing: node),
         RetentionFinding.Cuts.Place(

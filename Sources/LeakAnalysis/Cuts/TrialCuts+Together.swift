@@ -47,13 +47,14 @@ extension TrialCuts {
     // Of equally good ones that which takes least along of what is in use, and most of what is garbage; then the first by its
     // texts: types' numbers differ from run to run.
     let solutions = answer.solutions.lazy.filter { $0.rank == best.rank }.prefix(Self.mostSolutions)
-    let memory = memory
+    let (memory, counted) = (memory, counted)
     return solutions.compactMap { solution -> (key: (Int, String), together: Together)? in
       guard let places = Self.places(of: solution, ranks) else { return nil }
       let key = places.map { "\($0.holderType) \($0.label)" }.joined(separator: "\n")
-      let freed = memory.freed(by: solution.result)
+      let freed = memory.freed(by: solution.result, from: counted)
       let together = (places: places, cuts: Array(solution.cuts), freed: freed)
-      return ((isRooted ? together.freed.objects : -together.freed.objects, key), together)
+      let objects = solution.result.objectCount
+      return ((isRooted ? objects : -objects, key), together)
     }
     .min { $0.key < $1.key }?.together
   }

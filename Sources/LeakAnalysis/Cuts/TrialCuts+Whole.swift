@@ -45,6 +45,6 @@ extension TrialCuts {
     guard let place = search.place(of: edge) else { return nil }
     let result = search.result(of: [.place(place)])
     guard result.contains(node) else { return nil }
-    return memory.freed(by: result.part(from: node, in: analysis.graph))
+    return memory.freed(by: result, from: [node])
   }
 }

@@ -78,6 +78,9 @@ struct TrialCuts {
   /// The cuts of the places that are told together for the object in question; empty where none are.
   private(set) var cutsTogether: [Cut] = []
 
+  /// The object in question, and those of its path: what goes of what they lead to is counted.
+  private(set) var counted: [NodeIndex] = []
+
   /// The objects on the path in question with retains that are not located; nil before the first search for them.
   private var lackingOnPath: [(node: NodeIndex, retains: Int)]?
 
@@ -132,6 +135,7 @@ struct TrialCuts {
     else { return nil }
     objectCount += 1
     (freedByPlace, lackingOnPath, capturesByFunction, cutsTogether) = ([:], nil, [:], [])
+    counted = path.source.nodes + [node]
     // What closures have in their memory of what they capture goes with the captures, each of which has to go.
     search.copies = copies.words(of: node)
     defer { (search.copies, search.spared) = ([], nil) }
@@ -287,7 +291,8 @@ struct TrialCuts {
     if case .closure = step.holder.category { true } else { false }
   }
 
-  /// The objects that a cut frees together with the one in question; nil where that one stays.
+  /// The objects that a cut frees together with the one in question, as far as the path's objects lead to them; nil where that
+  /// one stays.
   ///
   /// Places are tried once: a long path passes the same one many times.
   mutating func freed(
@@ -296,11 +301,11 @@ struct TrialCuts {
   ) -> RetentionFinding.Cuts.Freed? {
     guard cut.count == 1, case .place(let place) = cut[0] else {
       let result = search.result(of: cut)
-      return result.contains(node) ? memory.freed(by: result) : nil
+      return result.contains(node) ? memory.freed(by: result, from: counted) : nil
     }
     if let known = freedByPlace[place] { return known }
     let result = search.result(of: cut)
-    let freed = result.contains(node) ? memory.freed(by: result) : nil
+    let freed = result.contains(node) ? memory.freed(by: result, from: counted) : nil
     freedByPlace[place] = .some(freed)
     return freed
   }
@@ -329,12 +334,12 @@ struct TrialCuts {
     let lacking = lackingOnPath ?? lacking(node, path)
     lackingOnPath = lacking
     for one in lacking where frees(node, cuts, without: [one]) {
-      return .mayStay(typeName: analysis.graph.typeName(of: one.node), retains: one.retains)
+      return .mayStay(typeName: analysis.name(of: one.node), retains: one.retains)
     }
     guard lacking.count > 1, let first = lacking.first, frees(node, cuts, without: lacking) else {
       return .stays
     }
-    return .mayStay(typeName: analysis.graph.typeName(of: first.node), retains: first.retains)
+    return .mayStay(typeName: analysis.name(of: first.node), retains: first.retains)
   }
 
   /// The objects on the way of which retains are not located, and how many.

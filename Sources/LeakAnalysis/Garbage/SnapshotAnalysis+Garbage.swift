@@ -260,7 +260,7 @@ extension SnapshotAnalysis {
       }
     return Garbage.Member(
       address: heapAddress(node),
-      typeName: heap.graph.typeName(of: node),
+      typeName: name(of: node),
       isStorage: !isSeen,
       byteCount: Int(clamping: facts?.byteCount ?? 0),
       strongCount: facts?.strongCount ?? 0

@@ -12,12 +12,15 @@ final class HeapTypes {
     /// The metadata.
     let metadata: HeapMetadata
 
-    /// The type's name with its module; `closure` and `Task` for these.
+    /// The type's name with its module; `closure`, `box`, `box of T` and `Task` for these.
     let name: String
 
     /// The class's name without generic arguments, its own or of outer types; empty for other kinds.
     let className: String
   }
+
+  /// What tasks are called.
+  static let taskName = "Task"
 
   /// Reads metadata.
   let resolver: TypeResolver
@@ -91,12 +94,13 @@ final class HeapTypes {
         name: name,
         className: TypeText.withoutPrivateContexts(TypeText.withoutArguments(name))
       )
-    case .context: return Entry(metadata: metadata, name: "closure", className: "")
+    case .context:
+      return Entry(metadata: metadata, name: ContextName.of(metadata, resolver), className: "")
     case .box:
       let boxed = resolver.name(of: resolver.type(ofMetadata: metadata.boxedMetadata))
-      return Entry(metadata: metadata, name: "box of \(boxed)", className: "")
+      return Entry(metadata: metadata, name: ContextName.box(of: boxed), className: "")
     case .errorBox: return Entry(metadata: metadata, name: "error box", className: "")
-    case .task: return Entry(metadata: metadata, name: "Task", className: "")
+    case .task: return Entry(metadata: metadata, name: Self.taskName, className: "")
     case .job: return Entry(metadata: metadata, name: "job", className: "")
     }
   }

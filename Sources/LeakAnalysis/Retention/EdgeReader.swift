@@ -218,10 +218,10 @@ struct EdgeReader {
         heap.graph.node(facts.source)?.kind == .closure || LibraryWays.isKeyPath(holder)
       {
         // What a closure or a key path captures of which no record says more.
-        label = "captures " + TypeText.short(heap.graph.typeName(of: facts.target))
+        label = "captures " + TypeText.short(analysis.name(of: facts.target))
       }
       if path.count == 1, case .captures(_, let type) = path[0] {
-        let typeName = TypeText.short(heap.graph.typeName(of: facts.target))
+        let typeName = TypeText.short(analysis.name(of: facts.target))
         label =
           type.map(isIsolation) ?? false
           ? "captures \(typeName)" : withArguments(label, of: typeName)

@@ -94,7 +94,7 @@ struct PathRenderer {
           points.append(path.root.map { .root($0) })
         }
         holder = closure
-        label = "captures " + TypeText.collection(ofStorage: graph.typeName(of: first))
+        label = "captures " + TypeText.collection(ofStorage: analysis.name(of: first))
       } else if isStorage || isInThunk {
         label = detail.label
         holder = nil
@@ -171,7 +171,7 @@ struct PathRenderer {
         points.append(point)
         point = .edge(edge)
         holder = closure
-        label = "captures " + TypeText.collection(ofStorage: graph.typeName(of: facts.target))
+        label = "captures " + TypeText.collection(ofStorage: analysis.name(of: facts.target))
         frame = nil
         continue
       }
@@ -327,7 +327,7 @@ struct PathRenderer {
     return RetentionFinding.Object(
       address: address,
       category: category,
-      typeName: graph.typeName(of: node)
+      typeName: analysis.name(of: node)
     )
   }
 

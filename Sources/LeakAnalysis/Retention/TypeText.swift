@@ -44,7 +44,10 @@ enum TypeText {
       let shorts = [short(name), TypeNames.short(name)]
       return shorts.contains { $0 == wanted || $0 == short(wanted) || $0.hasSuffix("." + wanted) }
     }
-    guard !wanted.isEmpty else { return false }
+    // A box of an object is none.
+    guard !wanted.isEmpty, !ContextName.isBox(name) || ContextName.isBox(wanted) else {
+      return false
+    }
     let plain = withoutArguments(name)
     return plain == wanted || plain.hasSuffix("." + wanted) || short(plain) == wanted
   }

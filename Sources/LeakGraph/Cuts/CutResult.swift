@@ -25,14 +25,18 @@ package struct CutResult: Hashable, Sendable {
     return low < nodes.count && nodes[low] == node
   }
 
-  /// The part of what goes that an object leads to by strong references, over what goes alone.
+  /// The part of what goes that some objects lead to by strong references, over what goes alone.
   ///
+  /// - Parameters:
+  ///   - starts: The objects; those that stay lead to nothing.
+  ///   - graph: The graph.
+  /// - Returns: The part, those of the objects included that go; all of it where all of them stay.
   /// - Complexity: O(*n* + *k*) for *n* nodes that go, with their *k* edges.
-  package func part(from node: NodeIndex, in graph: HeapGraph) -> CutResult {
+  package func part(from starts: [NodeIndex], in graph: HeapGraph) -> CutResult {
     let gone = NodeSet(nodes, in: graph)
-    guard gone.contains(node) else { return self }
-    var reached = NodeSet([node], in: graph)
-    var part = [node]
+    var part = Array(Set(starts.filter(gone.contains)))
+    guard !part.isEmpty else { return self }
+    var reached = NodeSet(part, in: graph)
     var next = 0
     while next < part.count {
       for edge in graph.edges(of: part[next]).compactMap({ graph.edge($0) })

@@ -142,6 +142,17 @@ struct TaskRule: LibraryRule {
             )
           )
         }
+        // A task that is over has freed it.
+        if let home, !isOwn, !task.isComplete {
+          facts.add(
+            LibraryReference(
+              holder: task.address,
+              slot: .null,
+              target: home.start,
+              role: .storage
+            )
+          )
+        }
         let used = task.isComplete ? slab.start + TaskLayout.slabHeader : slab.usedEnd
         let end = isEmbedded && isOwn ? slab.end : home?.end ?? slab.end
         if end > used { facts.add(LibraryResidue(start: used, byteCount: end - used)) }

@@ -25,7 +25,7 @@ enum TypeCategory: Int {
   init(ofType name: String, kind: NodeKind? = nil) {
     if name.isEmpty || kind == .untyped {
       self = .untyped
-    } else if name == "closure" || name == "Task" {
+    } else if ["closure", "box or closure context", "Task"].contains(name) {
       self = .code
     } else if Self.storages.contains(where: name.hasPrefix) {
       self = .collection

@@ -44,6 +44,9 @@ public struct CutOutcome: Sendable, Hashable {
   public let hop: Int?
 
   /// The least number of objects freed, the leaked one included; nil where it may stay.
+  ///
+  /// They are those of this leak: of the objects on its path, their holders, and what these lead to. Equal leaks that the same
+  /// change frees are not counted.
   public let objects: Int?
 
   /// Their size in bytes; nil where it may stay.

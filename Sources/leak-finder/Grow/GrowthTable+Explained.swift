@@ -18,7 +18,9 @@ extension GrowthTable {
       ProgramTypes.contains(TypeName.withoutArguments(row.typeName))
     }
     let own = declared.isEmpty ? related : declared
-    let nameless = growing.filter { ["closure", "Task"].contains($0.typeName) }
+    let nameless = growing.filter {
+      ["closure", "box or closure context", "Task"].contains($0.typeName)
+    }
     let chosen = (own.isEmpty ? nameless : own).prefix(most)
     let names = Set(chosen.map(\.typeName))
     let gained = chosen.map(\.moreBytes).max() ?? 0

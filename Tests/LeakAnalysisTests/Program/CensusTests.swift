@@ -1,5 +1,7 @@
 import LeakAllocators
 import LeakFindings
+import LeakGraph
+import LeakLibraries
 import LeakMemory
 import LeakMetadata
 import Testing
@@ -29,6 +31,31 @@ struct CensusTests {
     #expect(census.objectCount == census.types.reduce(0) { $0 + $1.count })
     #expect(census.types.map(\.byteCount) == census.types.map(\.byteCount).sorted(by: >))
     #expect(census.notes == [])
+  }
+
+  @Test("What tasks allocate from counts as the tasks', and each one has its own")
+  func countsTaskMemory() throws {
+    let analysis = SnapshotAnalysis(try #require(Specimen.shared).snapshot)
+    let census = analysis.census()
+    let blocks = analysis.map.blocks
+    let facts = analysis.heap.facts
+    let ended = Set(facts.tasks.lazy.filter { $0.state == .complete }.map(\.address))
+    let memory = facts.interpretations.filter {
+      $0.kind == .taskSlab && !ended.contains($0.owner)
+    }
+    #expect(!memory.isEmpty)
+    var bytes = 0
+    for slab in memory {
+      let block = try #require(blocks.index(of: slab.start.bits))
+      bytes += Int(blocks.byteCount(at: block))
+      let node = try #require(analysis.object(at: slab.owner))
+      let targets = analysis.graph.edges(of: node).compactMap { analysis.graph.edge($0)?.target }
+      #expect(targets.contains(NodeIndex(UInt32(block))))
+    }
+    let tasks = (0..<blocks.count).filter { analysis.map.entry(of: $0)?.name == "Task" }
+    bytes += tasks.reduce(0) { $0 + Int(blocks.byteCount(at: $1)) }
+    let row = try #require(census.types.first { $0.typeName == "Task" })
+    #expect(row.byteCount == bytes && row.count == tasks.count)
   }
 
   @Test("The objects of a type are told as groups with equal paths")
