@@ -120,7 +120,10 @@ extension TrialCuts {
     guard !isKeptByFunction(facts) else { return nil }
     let code = functions.code(of: place.function)
     if place.function != 0 {
-      let label = "captures " + TypeText.short(analysis.name(of: facts.target))
+      let name = analysis.name(of: facts.target)
+      // A variable is told by what it has, as a hop tells it.
+      let isBox = name == ContextName.box
+      let label = isBox ? edges.detail(of: edge).label : "captures " + TypeText.short(name)
       return (
         rankOfCapture(edge, facts, code, freeing: node),
         RetentionFinding.Cuts.Place(
