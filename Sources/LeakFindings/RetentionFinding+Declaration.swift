@@ -86,6 +86,9 @@ extension RetentionFinding {
     /// Whether it leads to an object of the class that declares it, and no other property of that does.
     package var isOnlyLink = false
 
+    /// Whether a `deinit` may read it, which would end the program if it were unowned and its object gone.
+    package var mayBeReadInDeinit = false
+
     /// Whether it is what a distributed actor has of its system, which the compiler declares.
     package var isOfDistributedActor = false
 

@@ -1,5 +1,6 @@
 import LeakGraph
 import LeakImages
+import LeakLocking
 import LeakMemory
 
 /// Whether classes' `deinit`s do something: they may take apart what the objects alone do not keep.
@@ -62,5 +63,44 @@ struct DeinitCode {
           Self.endings.contains { called.mangledName.hasSuffix($0) }
         }
     }
+  }
+
+  /// Whether a `deinit` may read what a reference leads to: that of an object that has it, or the target's own, by what that
+  /// calls. Unowned, the object would be gone by then, and the program would end.
+  ///
+  /// - Parameter edge: The reference of a property.
+  /// - Returns: Whether one may; where the code is not found too.
+  func mayRead(_ edge: EdgeIndex) -> Bool {
+    guard let facts = analysis.graph.edge(edge), analysis.graph.node(facts.source)?.kind == .object
+    else { return false }
+    return body(of: facts.source) != .none || body(of: facts.target) == .ofProgram
+  }
+
+  /// What the `deinit`s of an object's class and its superclasses do; nothing for other nodes.
+  private func body(of object: NodeIndex) -> DeinitBody {
+    guard let image = declarations.image(ofClass: object) else { return .none }
+    let known = image.keepsake { DeinitBodies() }
+    let types = MethodSymbols(of: object, analysis).types
+    // Superclasses in other images do not know the property.
+    return types.enumerated().map { number, type in
+      known.body(of: type, in: image, analysis.snapshot) ?? (number == 0 ? .ofProgram : .none)
+    }.max() ?? .none
+  }
+}
+
+/// What the `deinit`s of an image's classes do, by the classes' linkers' names.
+private final class DeinitBodies: Sendable {
+  /// Those that were read; nil for classes that have none in the image.
+  private let known = Locked<[String: DeinitBody?]>([:])
+
+  /// What the `deinit` of a class does; nil where it is not found.
+  func body(of type: String, in image: SnapshotImage, _ snapshot: Snapshot) -> DeinitBody? {
+    if let known = known.withLock({ $0[type] }) { return known }
+    let function = ["fd", "fD"].lazy.compactMap { image.symbols?.symbol(named: type + $0) }.first
+    let body = function.map {
+      DeinitBody(at: Address(image.loadBias &+ UInt($0.start)), in: snapshot)
+    }
+    known.withLock { $0[type] = .some(body) }
+    return body
   }
 }

@@ -308,6 +308,7 @@ package struct Explainer {
     if path.steps[hop].holder.typeName == path.steps[hop].target.typeName {
       whole?.isOnlyLink = edge == last && declarations.isOnlyLink(edge)
     }
+    whole?.mayBeReadInDeinit = DeinitCode(declarations).mayRead(edge)
     if whole != nil, path.told.cycleLength > hop {
       // A value that may be nil is set to nil, and not weak.
       let isCleared =

@@ -88,22 +88,9 @@ package struct Allocations {
   }
 
   /// Where a stub jumps; nil where there is none at an address.
-  ///
-  /// Source: System V ABI for x86_64, 5.2, "Procedure Linkage Table". The first instruction is a jump through a pointer,
-  /// behind a mark for jumps and a prefix where the processor is to check them.
   private func stubTarget(of function: Address) -> Address? {
     var cursor = snapshot.cursor()
-    var place = function.bits
-    if bytes(place, 4, &cursor) == [0xf3, 0x0f, 0x1e, 0xfa] { place &+= 4 }
-    if bytes(place, 1, &cursor) == [0xf2] { place &+= 1 }
-    guard bytes(place, 2, &cursor) == [0xff, 0x25],
-      let distance = cursor.load(place &+ 2, as: Int32.self)
-    else { return nil }
-    return cursor.word(place &+ 6 &+ UInt(bitPattern: Int(distance))).map { Address($0) }
-  }
-
-  /// Bytes of the process; fewer where some are not there.
-  private func bytes(_ address: UInt, _ count: Int, _ cursor: inout SnapshotCursor) -> [UInt8] {
-    (0..<count).compactMap { cursor.load(address &+ UInt($0), as: UInt8.self) }
+    return ImportStubs(in: snapshot).slot(of: function).flatMap { cursor.word($0.bits) }
+      .map { Address($0) }
   }
 }

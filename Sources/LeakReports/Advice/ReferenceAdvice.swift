@@ -63,7 +63,8 @@ enum ReferenceAdvice {
     }
     let known = path.explanation.declaration
     // What a root has outlives the object, and would read what is gone.
-    let mayBeUnowned = path.explanation.kind != .heldByRoot
+    let isRead = known?.mayBeReadInDeinit ?? false
+    let mayBeUnowned = path.explanation.kind != .heldByRoot && !isRead
     let weak = mayBeUnowned ? "weak (or unowned)" : "weak"
     let declaring = declaring(known, holder)
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
@@ -265,7 +266,7 @@ enum ReferenceAdvice {
     }
     let unowned =
       "or unowned where \(holder.withArticle) never outlives its \(isBack ? property : target.baseName)"
-    if isBack { return ["make \(declaration) weak (\(unowned))"] }
+    if isBack { return ["make \(declaration) weak" + (isRead ? "" : " (\(unowned))")] }
     guard let known, known.isVariable else {
       return ["make one reference of the ring weak, \(declaration) for example"]
     }

@@ -29,7 +29,7 @@ enum ValueAdvice {
         "\(declaring).\(beginning)",
         known,
         at: way(label, to: known?.innerProperty).map { "\(declaring)\($0)" },
-        mayBeUnowned: !isKept && !isClearable
+        mayBeUnowned: !isKept && !isClearable && !(known?.mayBeReadInDeinit ?? false)
       )
     else { return nil }
     let holder = path.nodes[index]

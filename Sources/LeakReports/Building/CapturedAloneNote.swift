@@ -31,8 +31,9 @@ enum CapturedAloneNote {
       let property = BreakingStep.property(path[breaking + 1].label)
     else { return nil }
     let holder = TypeName.base(path[breaking].targetType)
+    let isRead = finding.hops[breaking + 1].declaration?.mayBeReadInDeinit ?? false
     return
       "Closures alone have \(holder) by now. Where nobody else is to keep it, it would be gone at once: then make "
-      + "\(TextLayout.harmless(holder)).\(TextLayout.harmless(property)) weak or unowned instead."
+      + "\(TextLayout.harmless(holder)).\(TextLayout.harmless(property)) weak\(isRead ? "" : " or unowned") instead."
   }
 }

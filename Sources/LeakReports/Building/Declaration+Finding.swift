@@ -25,7 +25,8 @@ extension RetentionExplanation.Declaration {
       innerType: declaration.inner?.typeName.map(TypeNames.sugared),
       isInnerClearable: declaration.inner?.isClearable ?? false,
       innerProtocol: declaration.inner?.protocolName,
-      superclass: declaration.superclass.map(TypeNames.sugared)
+      superclass: declaration.superclass.map(TypeNames.sugared),
+      mayBeReadInDeinit: declaration.mayBeReadInDeinit
     )
   }
 }

@@ -12,6 +12,7 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
       "isInnerClearable": .bool(isInnerClearable),
       "innerProtocol": .optional(innerProtocol),
       "superclass": .optional(superclass),
+      "mayBeReadInDeinit": .bool(mayBeReadInDeinit),
     ])
   }
 
@@ -34,7 +35,9 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
       isInnerClearable: try container.decodeIfPresent(Bool.self, forKey: "isInnerClearable")
         ?? false,
       innerProtocol: try container.decodeIfPresent(String.self, forKey: "innerProtocol"),
-      superclass: try container.decodeIfPresent(String.self, forKey: "superclass")
+      superclass: try container.decodeIfPresent(String.self, forKey: "superclass"),
+      mayBeReadInDeinit: try container.decodeIfPresent(Bool.self, forKey: "mayBeReadInDeinit")
+        ?? false
     )
   }
 }

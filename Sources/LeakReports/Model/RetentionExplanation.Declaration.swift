@@ -54,6 +54,10 @@ extension RetentionExplanation {
     /// The superclass, with its module, that declares the property; nil where the holder's own class does.
     public let superclass: String?
 
+    /// Whether a `deinit` may read it, so that the program would end if it were `unowned`; false where that is not known, as in
+    /// explanations that were stored before it was said.
+    public let mayBeReadInDeinit: Bool
+
     /// Describes a declaration.
     public init(
       isVariable: Bool,
@@ -64,13 +68,15 @@ extension RetentionExplanation {
       innerType: String? = nil,
       isInnerClearable: Bool = false,
       innerProtocol: String? = nil,
-      superclass: String? = nil
+      superclass: String? = nil,
+      mayBeReadInDeinit: Bool = false
     ) {
       self.innerProperty = innerProperty
       self.innerType = innerType
       self.isInnerClearable = isInnerClearable
       self.innerProtocol = innerProtocol
       self.superclass = superclass
+      self.mayBeReadInDeinit = mayBeReadInDeinit
       self.isVariable = isVariable
       self.isOptional = isOptional
       self.value = value

@@ -185,6 +185,7 @@ extension JSONScanner {
     var isInnerClearable = false
     var innerProtocol: String?
     var superclass: String?
+    var mayBeReadInDeinit = false
     try object(of: DeclarationField.self) { (scanner, field) throws(Failure) in
       switch field {
       case .isVariable: isVariable = try scanner.flag()
@@ -196,6 +197,7 @@ extension JSONScanner {
       case .isInnerClearable: isInnerClearable = try scanner.flag()
       case .innerProtocol: innerProtocol = try scanner.optionalText()
       case .superclass: superclass = try scanner.optionalText()
+      case .mayBeReadInDeinit: mayBeReadInDeinit = try scanner.flag()
       }
     }
     guard let isVariable, let value else { throw Failure() }
@@ -208,7 +210,8 @@ extension JSONScanner {
       innerType: innerType,
       isInnerClearable: isInnerClearable,
       innerProtocol: innerProtocol,
-      superclass: superclass
+      superclass: superclass,
+      mayBeReadInDeinit: mayBeReadInDeinit
     )
   }
 

@@ -93,6 +93,36 @@ struct WeakDeclarationTests {
         RetentionExplanation.Declaration(isVariable: true, value: .object, innerProperty: "owner"),
         "make owner weak (or unowned) in the type of .links[0] of Row, or take that out before Screen is dismissed"
       ),
+      // A deinit may read it: unowned, that would end the program.
+      (
+        ".owner",
+        RetentionExplanation.Declaration(
+          isVariable: false,
+          value: .object,
+          mayBeReadInDeinit: true
+        ),
+        "declare Row.owner as a weak var of an optional type (weak let from Swift 6.3 on)"
+      ),
+      (
+        ".owner",
+        RetentionExplanation.Declaration(
+          isVariable: true,
+          isOptional: true,
+          value: .object,
+          mayBeReadInDeinit: true
+        ), "make Row.owner weak"
+      ),
+      (
+        ".link.owner",
+        RetentionExplanation.Declaration(
+          isVariable: true,
+          value: .structure,
+          typeName: "Demo.Link",
+          innerProperty: "owner",
+          mayBeReadInDeinit: true
+        ),
+        "make owner weak in Link, which Row.link is"
+      ),
       (
         ".owner", RetentionExplanation.Declaration(isVariable: true, value: .lazyProperty),
         "hold the object in Row.owner by a wrapper with a weak property: a lazy property cannot be weak"
