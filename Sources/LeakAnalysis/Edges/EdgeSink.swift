@@ -20,9 +20,9 @@ struct EdgeSink: ReferenceSink {
     /// Whether the type allows the reference but does not promise it.
     var isUnsettled: Bool
 
-    /// Whether the reference is not counted: to a task it is what goes on with it, to memory that is no object
+    /// How the reference is not counted, nil where it is: to a task it is what goes on with it, to memory that is no object
     /// it is all that there is.
-    var isUncounted: Bool
+    var uncounted: WordKind?
 
     /// The type of the values that a typed pointer leads to.
     var pointee: TypeID?
@@ -209,7 +209,7 @@ struct EdgeSink: ReferenceSink {
           edge: pending.count,
           isContext: isContext,
           isUnsettled: isUnsettled,
-          isUncounted: isUncounted,
+          uncounted: isUncounted ? reference.kind : nil,
           pointee: pointee,
           elementSlot: isTail && reference.index > 0 ? ~reference.slot : nil
         )
@@ -240,8 +240,8 @@ struct EdgeSink: ReferenceSink {
     for remark in remarks where found[remark.edge] >= 0 {
       let node = NodeIndex(UInt32(bitPattern: found[remark.edge]))
       if remark.isContext { functionContexts.insert(node) }
-      if remark.isUncounted {
-        pending[remark.edge] = settledUncounted(pending[remark.edge], to: node, remark.pointee)
+      if remark.uncounted != nil {
+        pending[remark.edge] = settled(pending[remark.edge], to: node, remark)
       }
       if remark.isUnsettled {
         var edge = pending[remark.edge]
@@ -258,10 +258,10 @@ struct EdgeSink: ReferenceSink {
   }
 
   /// Says what an uncounted reference is by what it leads to.
-  private mutating func settledUncounted(
+  private mutating func settled(
     _ uncounted: GraphEdge,
     to node: NodeIndex,
-    _ pointee: TypeID?
+    _ remark: Remark
   ) -> GraphEdge {
     var edge = uncounted
     let index = Int(node.rawValue)
@@ -273,11 +273,11 @@ struct EdgeSink: ReferenceSink {
     guard index < typeOfBlock.count else { return edge }
     if typeOfBlock[index] < 0 {
       // Memory without a count is its pointer's; what is in it has counts to tell.
-      let isTyped = pointee.map { note(memory: node, of: $0) } ?? false
+      let isTyped = remark.pointee.map { note(memory: node, of: $0) } ?? false
       edge.kind = isTyped ? .strong : .conservative
       edge.evidence = isTyped ? .described : .balanced
-    } else if pointee == nil, memoryTypes[edge.source] != nil {
-      // What C code was given may lie in memory that Swift describes as raw pointers.
+    } else if remark.pointee == nil, remark.uncounted == .pointer, memoryTypes[edge.source] != nil {
+      // What C code was given may lie in memory that Swift describes as raw pointers; an `Unmanaged` has no retain by its type.
       edge.kind = .conservative
     }
     return edge
