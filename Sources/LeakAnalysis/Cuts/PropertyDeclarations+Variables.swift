@@ -15,7 +15,7 @@ extension PropertyDeclarations {
     guard let facts = analysis.graph.root(root), [.global, .static].contains(facts.kind),
       let place = analysis.heap.rootPlaces[facts.claimant], let symbol = place.symbol,
       let variable = analysis.resolver.variable(symbol: symbol),
-      let value = value(of: variable.type)
+      let value = value(of: variable.type) ?? valueOfAny(variable.type)
     else { return nil }
     let declared = RetentionFinding.Declaration(
       isVariable: isVariable(symbol, at: Address(place.slot)) ?? true,
@@ -43,6 +43,17 @@ extension PropertyDeclarations {
     }
     let innermost = InnermostValue.at(end: path.dropFirst(), of: type, analysis.resolver)
     return declaration(declared, of: innermost, path)
+  }
+
+  /// What a variable's values are that may be of many types which nothing binds to classes: errors, or those that conform to
+  /// several protocols; nil for other types.
+  private func valueOfAny(_ type: TypeID) -> RetentionFinding.Declaration.Value? {
+    let resolver = analysis.resolver
+    let type = resolver.withoutOptionals(type)
+    guard case .existential(_, nil, isClassBound: false, _, _) = resolver.node(type) else {
+      return nil
+    }
+    return .unboundType(resolver.name(of: type))
   }
 
   /// Whether a property's type is a protocol that is named for whom its holder tells.

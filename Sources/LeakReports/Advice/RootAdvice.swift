@@ -82,7 +82,8 @@ enum RootAdvice {
       // Another thread cannot; what is inside may be for the library alone to change.
       if words.isThreadSpecificValue {
         return
-          "set the \(words.name) to nil on its own thread when \(path.subject) is dismissed"
+          "have its own thread let go of what the \(words.name) is when \(path.subject) is dismissed, by release() where "
+          + "Unmanaged.passRetained(_:) made it: pthread_setspecific(_:_:) with nil releases nothing"
       }
       // A root that is no storage of its own, as an object in a global is, may be meant to live.
       guard path.nodes.first?.isRoot ?? true else { return removal(path) }
@@ -172,7 +173,14 @@ enum RootAdvice {
       path.explanation.root?.clearing == nil
       ? "." + label.dropFirst().prefix { $0 != "." } : ""
     let place = declaration.isInnerClearable ? label : declaration.isOptional ? whole : nil
-    return place.map { "set \(words.name)\($0) to nil when \(path.subject) is dismissed" }
+    if let place { return "set \(words.name)\(place) to nil when \(path.subject) is dismissed" }
+    // What a value of a protocol or a payload has inside cannot be set from outside.
+    switch declaration.value {
+    case .unboundProtocol, .unboundType, .enumeration:
+      return "have \(words.name)\(whole) hold another value when \(path.subject) is dismissed"
+    case .object, .structure, .lazyProperty, .capturedVariable, .weakAsWell, .localFunction:
+      return nil
+    }
   }
 
   /// The part of a label that is the program's: a property that begins with an underscore is inside of a library's value.

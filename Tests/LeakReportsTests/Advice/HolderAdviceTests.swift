@@ -203,13 +203,14 @@ struct HolderAdviceTests {
     #expect(!advice.contains { $0.contains("asyncAfter") })
   }
 
-  @Test("a thread-specific value is set to nil by its thread")
+  @Test("a thread-specific value is given back by its thread: to set it to nil releases nothing")
   func threadSpecificValue() {
     let advice = PathFixture("Demo.Box").holds(".value.1", "Demo.Logger")
       .held(by: "threadLocal", "thread-specific value").advice
     #expect(
       advice.last
-        == "or set the thread-specific value to nil on its own thread when Logger is dismissed"
+        == "or have its own thread let go of what the thread-specific value is when Logger is dismissed, by release() where "
+        + "Unmanaged.passRetained(_:) made it: pthread_setspecific(_:_:) with nil releases nothing"
     )
   }
 
