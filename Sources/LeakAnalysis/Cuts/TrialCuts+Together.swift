@@ -73,6 +73,47 @@ extension TrialCuts {
     return ordered.map(\.place)
   }
 
+  /// The fewest places that free an object together, owners' collections among them; nil where they do not.
+  mutating func collections(
+    freeing node: NodeIndex,
+    _ places: [Cut: RankedPlace],
+    _ isRooted: Bool
+  ) -> Together? {
+    let owners = places.filter { $0.value.rank <= Self.rankOfStorage }
+    return fewest(freeing: node, owners, isRooted) ?? fewest(freeing: node, places, isRooted)
+  }
+
+  /// The elements of collections that free an object together, where the property with those is one, but several objects' or with
+  /// closures; the property where it is one object's and has nothing else; nil for others.
+  ///
+  /// What is taken out of one object's collection stays in the others', and a closure cannot be held weakly.
+  mutating func keys(
+    freeing node: NodeIndex,
+    on path: HeldPath,
+    _ near: NearReferences,
+    _ places: [Cut: RankedPlace],
+    _ isRooted: Bool
+  ) -> Together? {
+    guard let whole = collections(freeing: node, places, isRooted), whole.places.count == 1
+    else { return nil }
+    let storages = storages(of: whole.cuts, near)
+    let hasClosures = near.references.contains { edge, facts in
+      storages.contains(facts.source)
+        && (analysis.graph.node(facts.target)?.kind == .closure || edges.detail(of: edge).isContext)
+    }
+    guard storages.count > 1 || hasClosures else { return nil }
+    let elements = elements(insteadOf: whole, freeing: node, on: path, near)
+    return elements.places.count > 1 ? elements : storages.count == 1 ? whole : nil
+  }
+
+  /// The storage of the collections at a place.
+  private func storages(of cuts: [Cut], _ near: NearReferences) -> Set<NodeIndex> {
+    guard cuts.count == 1, case .place(let place) = cuts[0] else { return [] }
+    return Set(
+      near.references.lazy.filter { search.place(of: $0.edge) == place }.map(\.facts.target)
+    )
+  }
+
   /// The elements of a collection that free an object together, in place of all that the collection has.
   ///
   /// Others in there may be in use. It is the collection as a whole where it has nothing else, or its elements cannot be told
@@ -87,18 +128,22 @@ extension TrialCuts {
       let hop = path.steps.indices.first(where: { isElement(path.steps[$0], of: place) }),
       let storage = lastOfStorage(at: hop, of: path).flatMap(analysis.graph.edge)?.source
     else { return together }
+    let storages = storages(of: together.cuts, near).union([storage])
     var cuts: [String: [Cut]] = [:]
-    for (edge, facts) in near.references where facts.source == storage {
+    for (edge, facts) in near.references where storages.contains(facts.source) {
       let label = edges.detail(of: edge).label
       guard label.first == "[", let end = label.lastIndex(of: "]"), cuts.count <= Self.mostElements
       else { return together }
       cuts[String(label[...end]), default: []] += edges.element(of: edge).map { .reference($0) }
     }
     let all = Set(cuts.values.joined())
-    let count = analysis.graph.edges(of: storage).count {
-      analysis.graph.edge($0).map { $0.kind == .strong && $0.evidence == .described } ?? false
+    let count = storages.reduce(0) { count, storage in
+      count
+        + analysis.graph.edges(of: storage).count {
+          analysis.graph.edge($0).map { $0.kind == .strong && $0.evidence == .described } ?? false
+        }
     }
-    guard (2...Self.mostElements).contains(cuts.count), all.count < count,
+    guard (2...Self.mostElements).contains(cuts.count), all.count < count || storages.count > 1,
       let freed = freed(with: node, by: Array(all))
     else { return together }
     let places = cuts.keys.sorted().map { label in

@@ -203,6 +203,7 @@ struct TrialCuts {
         ? release(ofOwnerOf: node, on: path, hops, near, places)
         : ringsBeside(ownerOf: node, on: path, hops, places) ?? rings(freeing: node, near, places))
       ?? together(freeing: node, places, isRooted: isRooted)
+    if together == nil { together = keys(freeing: node, on: path, near, places, isRooted) }
     if together == nil {
       mayCutWhole = true
       defer { mayCutWhole = false }
@@ -210,9 +211,7 @@ struct TrialCuts {
         hops[hop] = point.flatMap { outcome(of: $0, at: hop, node, path) }
       }
       if hops.contains(.stays) {
-        let owners = places.filter { $0.value.rank <= Self.rankOfStorage }
-        together =
-          fewest(freeing: node, owners, isRooted) ?? fewest(freeing: node, places, isRooted)
+        together = collections(freeing: node, places, isRooted)
       }
     }
     // What other modules have is not to be changed where one cut does.

@@ -10,21 +10,56 @@ extension ReferenceAdvice {
     guard let end = label.lastIndex(of: "]"), let bracket = label[..<end].lastIndex(of: "[") else {
       return nil
     }
-    let weakly = "or hold it weakly there, by an object in between that has a weak property"
+    let weakly = weaklyThere(target, path)
     guard label.last == "]" else {
       // Keys and elements of which nothing is told are named by their type.
       let isTyped = label[label.index(after: bracket)].isUppercase
       return [
         isTyped
-          ? "take what has \(target.name) out of \(label[..<bracket]) of \(holder.name) when "
+          ? "take what has \(target.name) out of \(collection(label[..<bracket], of: holder)) when "
             + "\(target.name == path.subject ? "it" : path.subject) is dismissed"
           : "take \(label[...end]) of \(holder.name) out when \(path.subject) is dismissed", weakly,
       ]
     }
     return [
-      "take \(target.name) out of \(label[..<bracket]) of \(holder.name) when "
+      "take \(target.name) out of \(collection(label[..<bracket], of: holder)) when "
         + "\(target.name == path.subject ? "it" : path.subject) is dismissed", weakly,
     ]
+  }
+
+  /// How an element is had weakly instead, under the condition that a plain property has: a collection may alone have what is in
+  /// it, but for the dismissed object, which a ring is to let go of.
+  static func weaklyThere(_ target: PathNode, _ path: AdvisedPath) -> String {
+    let isToGo =
+      path.explanation.kind != .heldByRoot && target.typeName == path.nodes.last?.typeName
+    return "or hold it weakly there, by an object in between that has a weak property"
+      + (isToGo ? "" : ", where something else keeps the \(target.baseName)")
+  }
+
+  /// A collection by its way from what has it: `.rows of Table`; what has its elements itself, as a `ManagedBuffer`, by its name.
+  static func collection(_ way: Substring, of holder: PathNode) -> String {
+    way.isEmpty ? holder.name : "\(way) of \(holder.name)"
+  }
+
+  /// How a collection has an element weakly; wherever it is in there, where to take out one is in vain.
+  static func weaklyHeld(
+    _ label: String,
+    _ target: PathNode,
+    _ holder: PathNode,
+    _ path: AdvisedPath,
+    isInVain: Bool
+  ) -> String {
+    let weakly = "by an object in between that has a weak property"
+    guard isInVain else {
+      return
+        "hold \(target.name) weakly in \(label) of \(holder.name), \(weakly), or take it out before \(path.subject) is "
+        + "dismissed"
+    }
+    guard label.last == "]", let bracket = label.firstIndex(of: "[") else {
+      return "hold \(target.name) weakly in \(label) of \(holder.name), \(weakly)"
+    }
+    return
+      "hold \(target.name) weakly in \(collection(label[..<bracket], of: holder)) wherever it is in there, \(weakly)"
   }
 
   /// How the dismissed object's collection lets go of the element that leads back to it; nil where the ring has none, where

@@ -145,7 +145,7 @@ enum ReferenceAdvice {
       {
         let owner = path.nodes[index + 1].name
         let removal =
-          "take \(owner) out of \(label[..<bracket]) of \(holder.name) when \(path.subject) is dismissed"
+          "take \(owner) out of \(collection(label[..<bracket], of: holder)) when \(path.subject) is dismissed"
         return hasOtherWay(from: index + 1, of: path)
           ? [removal] : [removal, "or have \(owner) hold \(path.subject) weakly"]
       }
@@ -159,9 +159,9 @@ enum ReferenceAdvice {
         let bracket = label.firstIndex(of: "[")
       {
         return [
-          "take \(target.name) out of \(label[..<bracket]) of \(holder.name) wherever it is in there, when \(path.subject) is "
-            + "dismissed",
-          "or hold it weakly there, by an object in between that has a weak property",
+          "take \(target.name) out of \(collection(label[..<bracket], of: holder)) wherever it is in there, when "
+            + "\(path.subject) is dismissed",
+          weaklyThere(target, path),
         ]
       }
       // What a library's iterator or sequence has inside is not the program's to change.
@@ -179,12 +179,7 @@ enum ReferenceAdvice {
       {
         return removal
       }
-      return [
-        "hold \(target.name) weakly in \(label) of \(holder.name), by an object in between that has a "
-          + "weak property"
-          + (isTakenOutInVain(index, path)
-            ? "" : ", or take it out before \(path.subject) is dismissed")
-      ]
+      return [weaklyHeld(label, target, holder, path, isInVain: isTakenOutInVain(index, path))]
     }
     let declaration = "\(declaring).\(TextLayout.harmless(property))"
     if let sentence = boxSentence(at: index, of: path, declaration)
