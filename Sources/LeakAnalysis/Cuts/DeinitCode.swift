@@ -65,20 +65,22 @@ struct DeinitCode {
     }
   }
 
-  /// Whether a `deinit` may read what a reference leads to: that of an object that has it, or the target's own, by what that
+  /// Whether a `deinit` may read a property: that of the object that has it, or that of what the property leads to, by what it
   /// calls. Unowned, the object would be gone by then, and the program would end.
   ///
-  /// - Parameter edge: The reference of a property.
+  /// - Parameters:
+  ///   - holder: The object that has the property.
+  ///   - target: The object that the property leads to, in a value or a collection too.
   /// - Returns: Whether one may; where the code is not found too.
-  func mayRead(_ edge: EdgeIndex) -> Bool {
-    guard let facts = analysis.graph.edge(edge), analysis.graph.node(facts.source)?.kind == .object
-    else { return false }
-    return body(of: facts.source) != .none || body(of: facts.target) == .ofProgram
+  func mayRead(_ target: NodeIndex, from holder: NodeIndex) -> Bool {
+    body(of: holder) != .none || body(of: target) == .ofProgram
   }
 
   /// What the `deinit`s of an object's class and its superclasses do; nothing for other nodes.
   private func body(of object: NodeIndex) -> DeinitBody {
-    guard let image = declarations.image(ofClass: object) else { return .none }
+    guard analysis.graph.node(object)?.kind == .object,
+      let image = declarations.image(ofClass: object)
+    else { return .none }
     let known = image.keepsake { DeinitBodies() }
     let types = MethodSymbols(of: object, analysis).types
     // Superclasses in other images do not know the property.

@@ -308,7 +308,11 @@ package struct Explainer {
     if path.steps[hop].holder.typeName == path.steps[hop].target.typeName {
       whole?.isOnlyLink = edge == last && declarations.isOnlyLink(edge)
     }
-    whole?.mayBeReadInDeinit = DeinitCode(declarations).mayRead(edge)
+    if let source = analysis.graph.edge(edge)?.source,
+      let target = analysis.object(at: path.steps[hop].target.address)
+    {
+      whole?.mayBeReadInDeinit = DeinitCode(declarations).mayRead(target, from: source)
+    }
     if whole != nil, path.told.cycleLength > hop {
       // A value that may be nil is set to nil, and not weak.
       let isCleared =

@@ -5,6 +5,7 @@ import LeakFinder
 weak var victim: Session?
 weak var second: Hub?
 weak var third: Shelf?
+weak var fourth: Board?
 final class Log: @unchecked Sendable { var lines: [String] = [] }
 final class Session {
   let name = "s"
@@ -37,6 +38,11 @@ class Book {
   init(_ shelf: Shelf) { self.shelf = shelf }
   func close() { name = "closed, of \(shelf.count)" }
 }
+// The same in a struct in a collection.
+class Board {
+  var pins: [String: Pin] = [:]
+}
+struct Pin { let board: Board }
 @inline(never) func scenario() {
   let session = Session()
   session.worker = Worker(session)
@@ -50,7 +56,11 @@ class Book {
   shelf.book = Book(shelf)
   third = shelf
   LeakTracker.shared.didDismiss(shelf, gracePeriod: .milliseconds(100))
+  let board = Board()
+  board.pins["a"] = Pin(board: board)
+  fourth = board
+  LeakTracker.shared.didDismiss(board, gracePeriod: .milliseconds(100))
 }
 setvbuf(stdout, nil, _IONBF, 0)
 scenario()
-finish(("session", { victim }), ("hub", { second }), ("shelf", { third }))
+finish(("session", { victim }), ("hub", { second }), ("shelf", { third }), ("board", { fourth }))
