@@ -42,24 +42,25 @@ extension ReferenceAdvice {
   }
 
   /// How a collection has an element weakly; wherever it is in there, where to take out one is in vain.
-  static func weaklyHeld(
-    _ label: String,
-    _ target: PathNode,
-    _ holder: PathNode,
-    _ path: AdvisedPath,
-    isInVain: Bool
-  ) -> String {
+  static func weaklyHeld(at index: Int, of path: AdvisedPath) -> String {
+    let (holder, target) = (path.nodes[index], path.nodes[index + 1])
+    let label = TextLayout.harmless(path.explanation.path[index].label)
     let weakly = "by an object in between that has a weak property"
-    guard isInVain else {
-      return
-        "hold \(target.name) weakly in \(label) of \(holder.name), \(weakly), or take it out before \(path.subject) is "
-        + "dismissed"
+    let place = "hold \(target.name) weakly in \(label) of \(holder.name), \(weakly)"
+    guard isTakenOutInVain(index, path) else {
+      return "\(place), or take it out before \(path.subject) is dismissed"
     }
-    guard label.last == "]", let bracket = label.firstIndex(of: "[") else {
-      return "hold \(target.name) weakly in \(label) of \(holder.name), \(weakly)"
-    }
+    guard label.last == "]", let bracket = label.firstIndex(of: "["), !isOnlyKey(index, path)
+    else { return place }
     return
       "hold \(target.name) weakly in \(collection(label[..<bracket], of: holder)) wherever it is in there, \(weakly)"
+  }
+
+  /// Whether every way to the object, and not only one of them, has it by the key of a path's last hop.
+  private static func isOnlyKey(_ index: Int, _ path: AdvisedPath) -> Bool {
+    let step = path.explanation.path[index]
+    return index == path.explanation.path.count - 1 && step.label.hasSuffix("\"]")
+      && path.explanation.otherPaths.allSatisfy { $0.path.last?.label == step.label }
   }
 
   /// How the dismissed object's collection lets go of the element that leads back to it; nil where the ring has none, where

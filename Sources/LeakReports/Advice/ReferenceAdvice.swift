@@ -179,7 +179,7 @@ enum ReferenceAdvice {
       {
         return removal
       }
-      return [weaklyHeld(label, target, holder, path, isInVain: isTakenOutInVain(index, path))]
+      return [weaklyHeld(at: index, of: path)]
     }
     let declaration = "\(declaring).\(TextLayout.harmless(property))"
     if let sentence = boxSentence(at: index, of: path, declaration)
