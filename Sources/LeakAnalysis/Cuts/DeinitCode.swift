@@ -66,11 +66,13 @@ struct DeinitCode {
   }
 
   /// Whether a `deinit` may read a property: that of the object that has it, or that of what the property leads to, by what it
-  /// calls. Unowned, the object would be gone by then, and the program would end.
+  /// calls.
+  ///
+  /// Unowned, the object would be gone by then, and the program would end.
   ///
   /// - Parameters:
-  ///   - holder: The object that has the property.
   ///   - target: The object that the property leads to, in a value or a collection too.
+  ///   - holder: The object that has the property.
   /// - Returns: Whether one may; where the code is not found too.
   func mayRead(_ target: NodeIndex, from holder: NodeIndex) -> Bool {
     body(of: holder) != .none || body(of: target) == .ofProgram

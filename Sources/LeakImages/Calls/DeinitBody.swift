@@ -41,7 +41,6 @@ package enum DeinitBody: Int, Comparable, Sendable {
   /// - Parameters:
   ///   - code: The address.
   ///   - snapshot: The process.
-  /// - Returns: What it does.
   /// - Complexity: O(*n* + *c* · *s*) for its *n* bytes, and *c* calls by the image's *s* stubs.
   package init(at code: Address, in snapshot: Snapshot) {
     self.init(at: code, in: snapshot, Self.mostCalls)
