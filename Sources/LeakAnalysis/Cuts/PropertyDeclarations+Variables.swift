@@ -35,12 +35,24 @@ extension PropertyDeclarations {
   func declaration(ofPropertyInPlaceOf root: RootIndex) -> RetentionFinding.Declaration? {
     guard let facts = analysis.graph.root(root),
       let metadata = analysis.heap.rootPlaces[facts.claimant]?.metadata,
-      let path = way(facts), case .property(let name)? = path.first
+      case .property(let name)? = typedWay(facts.label)?.first
     else { return nil }
-    let declared = property(name, ofMetadata: metadata)
-    guard path.count > 1, let type = field(name, ofMetadata: metadata)?.field.type else {
-      return declared
+    let known = property(name, ofMetadata: metadata)
+    guard let field = field(name, ofMetadata: metadata)?.field, let type = field.type else {
+      return known
     }
+    let declared =
+      known
+      ?? valueOfAny(type).map { value in
+        RetentionFinding.Declaration(
+          isVariable: field.isVariable,
+          isOptional: analysis.resolver.optionalPayload(type) != nil,
+          value: value
+        )
+      }
+    // An error's value lies in a box; other storage is a collection's.
+    guard let path = way(facts) else { return known == nil ? declared : nil }
+    guard path.count > 1 else { return declared }
     let innermost = InnermostValue.at(end: path.dropFirst(), of: type, analysis.resolver)
     return declaration(declared, of: innermost, path)
   }
