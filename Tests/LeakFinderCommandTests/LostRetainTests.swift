@@ -41,7 +41,8 @@ private final class LostItem {
 
 /// Has what the tests look at.
 ///
-/// A thread that ends makes it: a word that is left over in a frame of a test's thread would pass for what holds the objects.
+/// A thread that ends makes it, and a process of its own looks at it: a word that is left over in a frame of another test's
+/// thread would pass for what holds the objects.
 private enum Lost {
   /// The items; making them makes the rings.
   nonisolated(unsafe) private(set) static var items: [LostItem] = []
@@ -82,36 +83,40 @@ struct LostRetainTests {
   }
 
   @Test("why tells rings and elements with a lost retain apart from those without")
-  func explanations() throws {
-    let analysis = try Self.analysis()
-    let rings = try Self.why("LostLeft", analysis)
-    let counts = rings.filter { $0.contains("by this path") }
-      .map { $0.prefix { !$0.isLetter } }
-    #expect(counts == ["6 ", "3 "], "\(rings)")
-    #expect(
-      rings.contains { $0.contains("1 retain of LostLeft is not located, so LostLeft may stay") }
-    )
-    let items = try Self.why("LostItem", analysis)
-    let kinds = items.filter { $0.contains("by this path") }.map { $0.prefix { !$0.isLetter } }
-    #expect(kinds == ["4 ", "2 "], "\(items)")
-    #expect(items.contains { $0.contains("1 of 2 strong retains located") })
-    // One explanation a line, each with how many are alike.
-    let lines = try Self.why("LostLeft", analysis, ["--json"])
-    #expect(lines.count == 2)
-    #expect(lines.first?.contains("\"retainCount\":{\"strong\":1,\"located\":1}") ?? false)
-    #expect(lines.last?.contains("\"retainCount\":{\"strong\":2,\"located\":1}") ?? false)
+  func explanations() async {
+    await #expect(processExitsWith: .success) {
+      let analysis = try Self.analysis()
+      let rings = try Self.why("LostLeft", analysis)
+      let counts = rings.filter { $0.contains("by this path") }
+        .map { $0.prefix { !$0.isLetter } }
+      #expect(counts == ["6 ", "3 "], "\(rings)")
+      #expect(
+        rings.contains { $0.contains("1 retain of LostLeft is not located, so LostLeft may stay") }
+      )
+      let items = try Self.why("LostItem", analysis)
+      let kinds = items.filter { $0.contains("by this path") }.map { $0.prefix { !$0.isLetter } }
+      #expect(kinds == ["4 ", "2 "], "\(items)")
+      #expect(items.contains { $0.contains("1 of 2 strong retains located") })
+      // One explanation a line, each with how many are alike.
+      let lines = try Self.why("LostLeft", analysis, ["--json"])
+      #expect(lines.count == 2)
+      #expect(lines.first?.contains("\"retainCount\":{\"strong\":1,\"located\":1}") ?? false)
+      #expect(lines.last?.contains("\"retainCount\":{\"strong\":2,\"located\":1}") ?? false)
+    }
   }
 
   @Test("leaks lists rings with a lost retain apart from those without")
-  func groups() throws {
-    let analysis = try Self.analysis()
-    let garbage = analysis.garbage(among: .all, caller: nil) { $0.contains("LostLeft") }
-    let builder = ExplanationBuilder(analysis)
-    let groups = LeakGroup.groups(of: garbage) { builder.explanation(of: $0) }
-    #expect(groups.map(\.isProven) == [true, false])
-    #expect(groups.map(\.count) == [6, 3] && groups.allSatisfy { $0.kind == .cycle })
-    // It is one leak with two outcomes: baselines know it by its path.
-    #expect(Set(groups.map(\.fingerprint)).count == 1)
+  func groups() async {
+    await #expect(processExitsWith: .success) {
+      let analysis = try Self.analysis()
+      let garbage = analysis.garbage(among: .all, caller: nil) { $0.contains("LostLeft") }
+      let builder = ExplanationBuilder(analysis)
+      let groups = LeakGroup.groups(of: garbage) { builder.explanation(of: $0) }
+      #expect(groups.map(\.isProven) == [true, false])
+      #expect(groups.map(\.count) == [6, 3] && groups.allSatisfy { $0.kind == .cycle })
+      // It is one leak with two outcomes: baselines know it by its path.
+      #expect(Set(groups.map(\.fingerprint)).count == 1)
+    }
   }
 
   @Test(
