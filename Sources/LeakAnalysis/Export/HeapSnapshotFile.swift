@@ -145,7 +145,9 @@ package struct HeapSnapshotFile {
         name = self.number(of: "(memory)")
       }
       node(
-        facts.kind == .closure ? .closure : .object,
+        // What may as well be a box keeps its name: readers call every node of that kind a function.
+        facts.kind == .closure && graph.typeName(facts.type) == ContextName.closure
+          ? .closure : .object,
         name,
         identities.next(of: analysis.heapAddress(number).bits),
         Int(min(facts.byteCount, UInt64(UInt32.max))),

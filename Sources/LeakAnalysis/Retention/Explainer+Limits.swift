@@ -58,7 +58,9 @@ extension Explainer {
     }
     let known = strandedTasks
     let tasks = tasks(on: path)
-    if let continuation = continuation(for: tasks, on: path) { limits.append(continuation) }
+    if !limits.contains(.waitsForAnswer), let continuation = continuation(for: tasks, on: path) {
+      limits.append(continuation)
+    }
     if let actor = tasks.lazy.compactMap(known.awaitedActor).first {
       limits.append(.waitsForActor(actor))
     }
@@ -82,9 +84,9 @@ extension Explainer {
     let known = strandedTasks
     for resumption in tasks.lazy.compactMap(known.resumption) {
       guard !path.source.edges.contains(resumption), let step = holders.holder(of: resumption)
-      else {
-        continue
-      }
+      else { continue }
+      // A closure's is no place that the program's code has a name for.
+      if case .closure = step.holder.category { continue }
       return .continuation(holder: step.holder.typeName, label: step.label)
     }
     return nil
