@@ -36,8 +36,7 @@ enum ContextName {
     guard let type = onlyCapture(record, resolver) else { return closure }
     switch resolver.node(type) {
     case .box: return closure
-    // A closure captures the elements of a tuple one by one.
-    case .tuple: return box
+    // A tuple that a closure captures may be one value, as one in a capture list is.
     default: return unknown
     }
   }

@@ -28,6 +28,8 @@ private final class NamedHolder {
   let second: () -> Void
   /// A closure that captures a number alone.
   let counting: () -> Int
+  /// A closure that captures a tuple alone, as one value.
+  let pairing: () -> Int
   /// A value with a payload.
   let tree = NamedTree.node(.leaf, NamedPart())
 
@@ -38,6 +40,8 @@ private final class NamedHolder {
     first = { (shared, one.count) = (one.count, shared) }
     second = { (shared, other.count) = (other.count, shared) }
     counting = { number }
+    let pair = (number, NamedPart())
+    pairing = { [pair] in pair.0 + pair.1.count }
   }
 }
 
@@ -47,17 +51,19 @@ struct ContextNameTests {
   func names() throws {
     let holder = NamedHolder(Int.random(in: 1...9))
     let analysis = try SnapshotAnalysis.ofRunningProcess { try OwnProcessSource().snapshot() }
-    // Two captures are a closure's, a tuple is an enum's payload: no reference has to be looked at.
+    // Two captures are a closure's; one may be a box's value.
     func ownName(_ address: Address) -> String? {
       analysis.map.blocks.index(of: address.bits).flatMap { analysis.map.entry(of: $0)?.name }
     }
     // Behind the header are the function values, each with its context in its second word.
-    let contexts = [24, 40, 56].compactMap { analysis.snapshot.word(Address(of: holder) + $0) }
+    let contexts = [24, 40, 56, 72].compactMap { analysis.snapshot.word(Address(of: holder) + $0) }
       .map { Address($0) }
-    #expect(contexts.map(ownName) == ["closure", "closure", "box or closure context"])
-    #expect(ownName(holder.tree.box) == "box")
+    let open = "box or closure context"
+    #expect(contexts.map(ownName).prefix(3) == ["closure", "closure", open])
+    #expect(ownName(holder.tree.box) == open)
+    #expect(analysis.object(at: holder.tree.box).map(analysis.name) == "box")
     let nodes = contexts.compactMap(analysis.object)
-    #expect(nodes.map(analysis.name) == ["closure", "closure", "closure"])
+    #expect(nodes.map(analysis.name) == Array(repeating: "closure", count: 4))
     let closure = try #require(nodes.first)
     let targets = analysis.graph.edges(of: closure).compactMap { analysis.graph.edge($0)?.target }
     let names = targets.map(analysis.name)
