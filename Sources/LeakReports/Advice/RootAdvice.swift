@@ -104,7 +104,11 @@ enum RootAdvice {
         return "take that key out of \(words.name)\(dictionary) when \(path.subject) is dismissed"
       }
       guard label.isEmpty || label.first == "[" else {
-        if let sentence = ListAdvice.sentence(words, of: path) { return sentence }
+        if path.nodes.count > 1,
+          let sentence = ListAdvice.sentence(at: 0, of: path, "\(words.name)\(label)")
+        {
+          return sentence
+        }
         if path.breaking == 0, let declaration = path.explanation.declaration,
           let clearing = clearing(label, words, declaration, path)
         {

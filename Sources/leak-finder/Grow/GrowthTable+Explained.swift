@@ -19,7 +19,7 @@ extension GrowthTable {
     }
     let own = declared.isEmpty ? related : declared
     let nameless = growing.filter {
-      ["closure", "box", "box or closure context", "Task"].contains($0.typeName)
+      ["closure", "box or closure context", "Task"].contains($0.typeName)
     }
     let chosen = (own.isEmpty ? nameless : own).prefix(most)
     let names = Set(chosen.map(\.typeName))
