@@ -90,10 +90,13 @@ extension SnapshotAnalysis {
     }
   }
 
-  /// The linker's name of a function of the program; nil for other code.
+  /// The linker's name of a function of the program; nil for other code, LeakFinder's own among it.
   func programName(of code: Address) -> String? {
     guard !ThunkNames.isOfToolchain(code, in: snapshot),
-      let name = snapshot.symbol(containing: code)?.mangledName, !ThunkNames.isThunk(name)
+      let name = snapshot.symbol(containing: code)?.mangledName,
+      !ThunkNames.isThunk(name), !OwnCode.isOwn(name),
+      // A protocol's witness only calls the function that the program declares.
+      !ReabstractionThunk.original(of: name).hasSuffix("TW")
     else { return nil }
     return name
   }
