@@ -89,6 +89,9 @@ extension RetentionFinding {
     /// Whether a `deinit` may read it, which would end the program if it were unowned and its object gone.
     package var mayBeReadInDeinit = false
 
+    /// Whether a protocol requires it as it is: of that type, and not as an optional.
+    package var isRequiredByProtocol = false
+
     /// Whether it is what a distributed actor has of its system, which the compiler declares.
     package var isOfDistributedActor = false
 

@@ -164,7 +164,12 @@ extension TrialCuts {
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
     let isOwn = facts.source == facts.target
     let leadsBack = BackReferenceName.isLast(of: label)
-    guard isStorage || leadsBack || isShared(facts.target) || isOwn || facts.target == node else {
+    // Whoever had the maker of what leaks has let go of it.
+    let isOfLostMaker = !isRooted && leadsToMaker(edge, facts)
+    guard
+      isStorage || leadsBack || isShared(facts.target) || isOwn || facts.target == node
+        || isOfLostMaker
+    else {
       // What may be nil may be let go of in time; of a lazy property the storage alone may.
       guard let declared = declarations.declaration(of: edge), declared.isVariable,
         declared.isOptional, declared.value != .lazyProperty
@@ -254,6 +259,11 @@ extension TrialCuts {
     return RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil)
   }
 
+  /// Whether a reference of a ring leads to the object whose code made the one that has it.
+  private func leadsToMaker(_ edge: EdgeIndex, _ facts: GraphEdge) -> Bool {
+    isOnOneRing(facts.source, facts.target) && declarations.leadsToMaker(edge)
+  }
+
   /// How good it is to have a property let go: what leads back to the dismissed object first, and of that what may be nil, then
   /// what never changes; last what the object has for good, as it owns that.
   private func rankOfProperty(
@@ -263,11 +273,9 @@ extension TrialCuts {
   ) -> UInt32 {
     // What its own code makes would be gone at once.
     if declarations.isBuilt(edge) || declarations.isMade(edge) { return Self.worstRank }
-    // What this reference alone has would be gone at once.
-    if facts.target == node || isShared(facts.target), isOnOneRing(facts.source, facts.target),
-      declarations.leadsToMaker(edge)
-    {
-      return Self.rankOfBackReference
+    if leadsToMaker(edge, facts) {
+      // What others have, too, comes first.
+      return facts.target == node || isShared(facts.target) ? Self.rankOfBackReference : 3
     }
     guard let declared = declarations.declaration(of: edge) else { return 3 }
     // What is of any type can be neither weak nor nil.
@@ -355,27 +363,6 @@ extension TrialCuts {
       analysis.graph.edge($0)?.source
     }.filter { analysis.graph.node($0)?.kind == .storage }
     return owners.contains { $0 == storage || isElement($0, of: storage, depth: depth + 1) }
-  }
-
-  /// The objects in whose methods one of some tasks waits, and all of whose retains are located: a caller at -O may have lent
-  /// them, since it had what has them, and retains them where it no longer has.
-  ///
-  /// - Parameters:
-  ///   - nodes: The tasks, among others.
-  ///   - path: A path whose objects may be kept, whatever words there are.
-  /// - Returns: The objects.
-  func keptByWaitingTasks(among nodes: some Sequence<NodeIndex>, on path: HeldPath) -> [NodeIndex] {
-    var kept: Set<NodeIndex> = []
-    for task in nodes where analysis.graph.node(task)?.kind == .task {
-      let words = analysis.graph.edges(of: task).lazy.compactMap { analysis.graph.edge($0) }
-        .filter { analysis.heap.labels[$0.label] == .asyncFrame }.map(\.target)
-      for object in Set(words).union(path.source.nodes)
-      where analysis.graph.node(object)?.kind == .object && search.unlocatedRetains(of: object) <= 0
-      {
-        if waitingMethods.method(of: object, in: task) != nil { kept.insert(object) }
-      }
-    }
-    return kept.sorted { $0.rawValue < $1.rawValue }
   }
 
   /// Whether storage that leads to the holder of a reference on a path has several owners.

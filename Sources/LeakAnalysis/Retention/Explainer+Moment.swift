@@ -22,6 +22,9 @@ extension Explainer {
       return moment
     }
     if path.map({ isInFlux($0) }) ?? false { moment.insert(.flux) }
+    if let root, root.kind == .task, strandedTasks.isWaiting(root.target) {
+      moment.insert(.waitingTask)
+    }
     if root?.kind == .frame || root?.kind == .register { moment.insert(.stack) }
     let isInMethod = finding.limits.contains {
       if case .heldByRunningMethod = $0 { true } else { false }

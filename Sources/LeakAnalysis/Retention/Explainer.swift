@@ -180,12 +180,17 @@ package struct Explainer {
   ) -> [RetentionFinding.Hop] {
     guard let path else { return [] }
     let furtherCaptures = furtherCaptures(on: path, to: node, cuts)
+    // Whichever of several that were dismissed is asked about, the same is told.
+    let dismissals = analysis.asker.dismissals
+    let areSeveralDismissed = path.steps.contains { step in
+      dismissals[step.target.address] != nil && analysis.object(at: step.target.address) != node
+    }
     let hops = path.steps.indices.map { hop in
       let target = analysis.object(at: path.steps[hop].target.address)
       let declaration = declaration(at: hop, of: path, to: node)
       // Others had what was dismissed too, but for what its holder made.
       let isDismissed =
-        target != node && analysis.asker.dismissals[path.steps[hop].target.address] != nil
+        areSeveralDismissed && dismissals[path.steps[hop].target.address] != nil
       return RetentionFinding.Hop(
         declaration: declaration,
         isTargetShared: target.map { hasSeveralOwners($0) } ?? false
@@ -236,25 +241,6 @@ package struct Explainer {
       case .closure(let code) = path.steps[hop].holder.category
     else { return false }
     return trials.isOthersCode(edge, code, than: node)
-  }
-
-  /// Whether objects have an object, or variables, that are not one and the same: one that has it twice, in a property and in
-  /// a collection, has it for its own, and a closure that has it as its only capture is another.
-  private mutating func hasSeveralOwners(_ node: NodeIndex) -> Bool {
-    guard let described = ledger.account(of: node)?.described, described > 1 else { return false }
-    let graph = analysis.graph
-    var (owner, seen) = (nil as NodeIndex?, 0)
-    for edge in incoming.edges(into: node).prefix(NearReferences.mostReferences) {
-      guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described
-      else { continue }
-      seen += 1
-      guard !isShared(facts.source), let own = self.owner(of: facts.source), own == owner ?? own,
-        !holders.renderer.edges.detail(of: edge).isContext
-      else { return true }
-      owner = own
-    }
-    // The others are roots.
-    return seen < described
   }
 
   /// How the property or captured variable is declared that a hop begins with; nil where it begins with none.
@@ -312,6 +298,9 @@ package struct Explainer {
       let target = analysis.object(at: path.steps[hop].target.address)
     {
       whole?.mayBeReadInDeinit = DeinitCode(declarations).mayRead(target, from: source)
+      if edge == last, whole?.inner == nil {
+        whole?.isRequiredByProtocol = declarations.isRequired(edge)
+      }
     }
     if whole != nil, path.told.cycleLength > hop {
       // A value that may be nil is set to nil, and not weak.

@@ -344,6 +344,10 @@ package enum BreakingStep {
     let isAnyGiven = references.contains {
       isUseful($0) && !facts.isBuilt($0) && facts.attachment($0) <= 2
     }
+    // What a holder makes of another object keeps that for it.
+    let isOfPart = { (hop: Int) in
+      ring.count > 2 && facts.isBuilt(hop > 0 ? hop - 1 : ring.count - 1)
+    }
     let need = { (hop: Int) in
       // A case that has the object itself may be left when that is dismissed.
       let isLeft = facts.isOfEnum(hop) && ring[hop].targetType == dismissed
@@ -353,7 +357,7 @@ package enum BreakingStep {
         facts.frees(hop) && !(areOthersEnough && facts.attachment(hop) > 2)
           ? (facts.freesBySeveral(hop) ? 1 : 0) : 2,
         // What a holder makes itself, lazily, it alone has.
-        facts.attachment(hop) > 2 ? 2 : facts.needsOtherProtocol(hop) ? 1 : 0,
+        facts.attachment(hop) > 2 || isOfPart(hop) ? 2 : facts.needsOtherProtocol(hop) ? 1 : 0,
         isLeft
           ? 0
           : isWayBackConstant && property(ring[hop].label) != nil
@@ -382,7 +386,8 @@ package enum BreakingStep {
       let elements = elements(leadingTo: dismissed, in: ring, hops).filter { !isOfParts(ring[$0]) }
       let back =
         elements.isEmpty ? references.filter { ring[$0].targetType == dismissed } : elements
-      if let hop = first(back.filter { facts.frees($0) && facts.attachment($0) < 3 }) { return hop }
+      let good = back.filter { facts.frees($0) && facts.attachment($0) < 3 && !isOfPart($0) }
+      if let hop = first(good) { return hop }
     }
     return best
   }

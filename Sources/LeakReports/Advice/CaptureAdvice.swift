@@ -171,12 +171,12 @@ enum CaptureAdvice {
       if let inner = declaration.innerProperty.map(TextLayout.harmless) {
         let isProtocol = declaration.value == .unboundProtocol
         let owner =
-          innermost(label).map { "the type of \($0.holder)" } ?? WeakDeclaration.type(declaration)
-          ?? (isProtocol ? "the type of the value" : "it")
-        // A value that a root keeps may alone have its object.
-        let condition =
-          path.explanation.kind == .heldByRoot
-          ? ", where something else keeps the \(captured.baseName)" : ""
+          innermost(label).map { WeakDeclaration.place(declaration, at: $0.holder) }
+          ?? WeakDeclaration.type(declaration) ?? (isProtocol ? "the type of the value" : "it")
+        // A value may alone have its object: one that a root keeps, or another one than that which others had.
+        let isAlone =
+          path.explanation.kind == .heldByRoot || captured.typeName != path.nodes.last?.typeName
+        let condition = isAlone ? ", where something else keeps the \(captured.baseName)" : ""
         return subject
           + "\(type), which has the object inside and cannot be weak itself: make \(inner) weak in \(owner)\(condition)"
           + (isOneOfSeveral ? "" : ", or capture weakly only the part that the closure needs")

@@ -30,6 +30,11 @@ enum WeakDeclaration {
       case .lazyProperty, .capturedVariable, .weakAsWell, .localFunction: break
       }
     }
+    if declaration.isRequiredByProtocol, !declaration.isOptional,
+      let sentence = behindComputed(name, declaration, type, mayBeUnowned: mayBeUnowned)
+    {
+      return sentence
+    }
     switch declaration.value {
     case .object:
       guard !declaration.isVariable || !declaration.isOptional else { return nil }
@@ -62,6 +67,28 @@ enum WeakDeclaration {
       return
         "hold the object in \(name) by a wrapper with a weak property: a lazy property cannot be weak"
     case .capturedVariable, .weakAsWell, .localFunction:
+      return nil
+    }
+  }
+
+  /// What to write of a property that a protocol requires, which cannot become an optional; nil where it could not be weak anyway.
+  private static func behindComputed(
+    _ name: String,
+    _ declaration: RetentionExplanation.Declaration,
+    _ type: String,
+    mayBeUnowned: Bool
+  ) -> String? {
+    let computed = "have \(name) computed from a weak var of an optional type"
+    let reason = "a protocol requires it, and not as an optional"
+    switch declaration.value {
+    case .object:
+      return mayBeUnowned
+        ? "declare \(name) as unowned, or \(computed): \(reason)" : "\(computed): \(reason)"
+    case .unboundProtocol:
+      return
+        "\(computed), after declaring protocol \(type): AnyObject, without which weak does not compile: \(reason)"
+    case .structure, .enumeration, .unboundType, .lazyProperty, .capturedVariable, .weakAsWell,
+      .localFunction:
       return nil
     }
   }

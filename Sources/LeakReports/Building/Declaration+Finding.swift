@@ -26,7 +26,8 @@ extension RetentionExplanation.Declaration {
       isInnerClearable: declaration.inner?.isClearable ?? false,
       innerProtocol: declaration.inner?.protocolName,
       superclass: declaration.superclass.map(TypeNames.sugared),
-      mayBeReadInDeinit: declaration.mayBeReadInDeinit
+      mayBeReadInDeinit: declaration.mayBeReadInDeinit,
+      isRequiredByProtocol: declaration.isRequiredByProtocol
     )
   }
 }

@@ -13,6 +13,7 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
       "innerProtocol": .optional(innerProtocol),
       "superclass": .optional(superclass),
       "mayBeReadInDeinit": .bool(mayBeReadInDeinit),
+      "isRequiredByProtocol": .bool(isRequiredByProtocol),
     ])
   }
 
@@ -37,6 +38,8 @@ extension RetentionExplanation.Declaration: Codable, JSONRepresentable {
       innerProtocol: try container.decodeIfPresent(String.self, forKey: "innerProtocol"),
       superclass: try container.decodeIfPresent(String.self, forKey: "superclass"),
       mayBeReadInDeinit: try container.decodeIfPresent(Bool.self, forKey: "mayBeReadInDeinit")
+        ?? false,
+      isRequiredByProtocol: try container.decodeIfPresent(Bool.self, forKey: "isRequiredByProtocol")
         ?? false
     )
   }

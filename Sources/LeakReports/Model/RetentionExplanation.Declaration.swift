@@ -58,6 +58,10 @@ extension RetentionExplanation {
     /// explanations that were stored before it was said.
     public let mayBeReadInDeinit: Bool
 
+    /// Whether a protocol requires it, so that it cannot become an optional, as `weak` takes; false where that is not known, as
+    /// in explanations that were stored before it was said.
+    public let isRequiredByProtocol: Bool
+
     /// Describes a declaration.
     public init(
       isVariable: Bool,
@@ -69,7 +73,8 @@ extension RetentionExplanation {
       isInnerClearable: Bool = false,
       innerProtocol: String? = nil,
       superclass: String? = nil,
-      mayBeReadInDeinit: Bool = false
+      mayBeReadInDeinit: Bool = false,
+      isRequiredByProtocol: Bool = false
     ) {
       self.innerProperty = innerProperty
       self.innerType = innerType
@@ -77,6 +82,7 @@ extension RetentionExplanation {
       self.innerProtocol = innerProtocol
       self.superclass = superclass
       self.mayBeReadInDeinit = mayBeReadInDeinit
+      self.isRequiredByProtocol = isRequiredByProtocol
       self.isVariable = isVariable
       self.isOptional = isOptional
       self.value = value

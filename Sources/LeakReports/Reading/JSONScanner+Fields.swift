@@ -91,7 +91,7 @@ enum CutPlaceField: String, JSONField {
 /// The members of a declaration.
 enum DeclarationField: String, JSONField {
   case isVariable, isOptional, value, typeName, innerProperty, innerType, isInnerClearable,
-    innerProtocol, superclass, mayBeReadInDeinit
+    innerProtocol, superclass, mayBeReadInDeinit, isRequiredByProtocol
 
   static let names = JSONNames<Self>()
 }

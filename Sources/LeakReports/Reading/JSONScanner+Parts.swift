@@ -186,6 +186,7 @@ extension JSONScanner {
     var innerProtocol: String?
     var superclass: String?
     var mayBeReadInDeinit = false
+    var isRequiredByProtocol = false
     try object(of: DeclarationField.self) { (scanner, field) throws(Failure) in
       switch field {
       case .isVariable: isVariable = try scanner.flag()
@@ -198,6 +199,7 @@ extension JSONScanner {
       case .innerProtocol: innerProtocol = try scanner.optionalText()
       case .superclass: superclass = try scanner.optionalText()
       case .mayBeReadInDeinit: mayBeReadInDeinit = try scanner.flag()
+      case .isRequiredByProtocol: isRequiredByProtocol = try scanner.flag()
       }
     }
     guard let isVariable, let value else { throw Failure() }
@@ -211,7 +213,8 @@ extension JSONScanner {
       isInnerClearable: isInnerClearable,
       innerProtocol: innerProtocol,
       superclass: superclass,
-      mayBeReadInDeinit: mayBeReadInDeinit
+      mayBeReadInDeinit: mayBeReadInDeinit,
+      isRequiredByProtocol: isRequiredByProtocol
     )
   }
 

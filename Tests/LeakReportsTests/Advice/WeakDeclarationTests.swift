@@ -123,6 +123,35 @@ struct WeakDeclarationTests {
         ),
         "make owner weak in Link, which Row.link is"
       ),
+      // A protocol says its type.
+      (
+        ".owner",
+        RetentionExplanation.Declaration(
+          isVariable: false,
+          value: .object,
+          isRequiredByProtocol: true
+        ),
+        "declare Row.owner as unowned, or have Row.owner computed from a weak var of an optional type: a protocol requires it, and not as an optional"
+      ),
+      (
+        ".owner",
+        RetentionExplanation.Declaration(
+          isVariable: false,
+          value: .object,
+          mayBeReadInDeinit: true,
+          isRequiredByProtocol: true
+        ),
+        "have Row.owner computed from a weak var of an optional type: a protocol requires it, and not as an optional"
+      ),
+      (
+        ".owner",
+        RetentionExplanation.Declaration(
+          isVariable: true,
+          isOptional: true,
+          value: .object,
+          isRequiredByProtocol: true
+        ), "make Row.owner weak (or unowned where a Row never outlives its owner)"
+      ),
       (
         ".owner", RetentionExplanation.Declaration(isVariable: true, value: .lazyProperty),
         "hold the object in Row.owner by a wrapper with a weak property: a lazy property cannot be weak"
