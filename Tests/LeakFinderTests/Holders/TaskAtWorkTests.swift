@@ -1,7 +1,9 @@
 import Dispatch
+import Foundation
 import LeakFindings
 import LeakMemory
 import LeakTestSupport
+import Synchronization
 import Testing
 
 @Suite("A task that is about to run is looked at once more")
@@ -47,6 +49,67 @@ struct TaskAtWorkTests {
     signal.finish()
     await task.value
     #expect(finding?.told.contains("Task closure") ?? false)
+  }
+
+  @Test("one that waits may be part of a ring where a thread at work is about to let go of that")
+  func handedOver() async throws {
+    let left = WeakHeld()
+    let (isDone, isAtWork) = (Flag(), Flag())
+    Thread.detachNewThread {
+      isAtWork.value.store(true, ordering: .relaxed)
+      while !isDone.value.load(ordering: .relaxed) {}
+    }
+    while !isAtWork.value.load(ordering: .relaxed) { await Task.yield() }
+    let (begun, began) = AsyncStream<Void>.makeStream()
+    let signal = makeRing(left, began)
+    for await _ in begun {}
+    // The test's function has what resumes the task, as such a thread would.
+    var finding = try pictured(#require(left.place))
+    while finding?.moment.contains(.taskAtWork) ?? true {
+      await Task.yield()
+      finding = try pictured(#require(left.place))
+    }
+    signal.finish()
+    isDone.value.store(true, ordering: .relaxed)
+    #expect(finding?.told.hasPrefix("task Task: Task closure") ?? false)
+    #expect(finding?.moment.contains(.waitingTask) ?? false)
+  }
+
+  /// Makes an object that has what resumes the task which has it, in a frame of its own; returns that.
+  @inline(never)
+  private func makeRing(
+    _ left: WeakHeld,
+    _ began: AsyncStream<Void>.Continuation
+  ) -> AsyncStream<Void>.Continuation {
+    let owner = StreamOwner()
+    left.fill { owner }
+    owner.start(began)
+    return owner.signal
+  }
+
+  /// Has what resumes the task that has it.
+  private final class StreamOwner: Sendable {
+    /// What the task waits for.
+    let signals: AsyncStream<Void>
+
+    /// What resumes it.
+    let signal: AsyncStream<Void>.Continuation
+
+    /// Makes the stream.
+    init() { (signals, signal) = AsyncStream.makeStream() }
+
+    /// Starts the task.
+    func start(_ began: AsyncStream<Void>.Continuation) {
+      Task {
+        began.finish()
+        for await _ in signals {}
+      }
+    }
+  }
+
+  /// Whether a thread may end.
+  private final class Flag: Sendable {
+    let value = Atomic(false)
   }
 
   /// Starts a task with an object, in a frame of its own.
