@@ -115,7 +115,7 @@ extension PropertyDeclarations {
 
   /// Whether an object is made by one of what functions hand to the runtime.
   private func makes(_ makers: Set<Allocations.Maker>, _ object: NodeIndex) -> Bool {
-    guard let metadata = metadata(of: object) else { return false }
+    guard let metadata = analysis.classMetadata(of: object) else { return false }
     var cursor = analysis.snapshot.cursor()
     return makers.contains { maker in
       switch maker {
@@ -125,15 +125,9 @@ extension PropertyDeclarations {
     }
   }
 
-  /// The metadata of an object's class.
-  func metadata(of object: NodeIndex) -> Address? {
-    analysis.heap.type(of: object, in: analysis.map)
-      .map { analysis.map.types.entries[Int($0)].metadata.address }
-  }
-
   /// The image that has the class of an object.
   func image(ofClass object: NodeIndex) -> SnapshotImage? {
-    guard let metadata = metadata(of: object),
+    guard let metadata = analysis.classMetadata(of: object),
       case .nominal(let descriptor, _) = analysis.resolver.node(
         analysis.resolver.type(ofMetadata: metadata)
       )

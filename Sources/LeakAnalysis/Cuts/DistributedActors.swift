@@ -13,7 +13,7 @@ extension PropertyDeclarations {
   /// - Returns: Whether it is.
   func isOfDistributedActor(_ edge: EdgeIndex) -> Bool {
     guard propertyName(of: edge) == "actorSystem", let source = analysis.graph.edge(edge)?.source,
-      let metadata = metadata(of: source),
+      let metadata = analysis.classMetadata(of: source),
       let fields = analysis.resolver.fields(of: analysis.resolver.type(ofMetadata: metadata))
     else { return false }
     // The storage of the actor itself has a name with `$`.

@@ -33,12 +33,8 @@ extension PropertyDeclarations {
   /// - Parameter edge: The reference.
   /// - Returns: Whether it is; false where the image does not say it.
   func isMade(_ edge: EdgeIndex) -> Bool {
-    guard let name = propertyName(of: edge), let source = analysis.graph.edge(edge)?.source,
-      let type = analysis.heap.type(of: source, in: analysis.map)
-    else { return false }
-    let metadata = analysis.map.types.entries[Int(type)].metadata
-    guard metadata.kind == .classInstance,
-      let (field, owner) = field(name, ofMetadata: metadata.address), let declared = field.type,
+    guard let (name, metadata) = property(of: edge),
+      let (field, owner) = field(name, ofMetadata: metadata), let declared = field.type,
       analysis.resolver.optionalPayload(declared) == nil, value(of: declared) == .object,
       case .nominal(let descriptor, _) = analysis.resolver.node(owner),
       let image = analysis.snapshot.image(containing: descriptor),

@@ -15,13 +15,9 @@ extension PropertyDeclarations {
   /// - Returns: Whether it is the only property that leads to such objects.
   /// - Complexity: O(*n*) for *n* properties of the class and its superclasses.
   func isOnlyLink(_ edge: EdgeIndex) -> Bool {
-    guard let name = propertyName(of: edge), let source = analysis.graph.edge(edge)?.source,
-      let type = analysis.heap.type(of: source, in: analysis.map)
-    else { return false }
-    let metadata = analysis.map.types.entries[Int(type)].metadata
-    guard metadata.kind == .classInstance else { return false }
-    let classes = Set(classes(ofMetadata: metadata.address))
-    let leading = lineage(ofMetadata: metadata.address).flatMap { owner in
+    guard let (name, metadata) = property(of: edge) else { return false }
+    let classes = Set(classes(ofMetadata: metadata))
+    let leading = lineage(ofMetadata: metadata).flatMap { owner in
       (analysis.resolver.fields(of: owner) ?? []).filter { field in
         field.type.map { canKeep(classes, $0, depth: 0) } ?? true
       }

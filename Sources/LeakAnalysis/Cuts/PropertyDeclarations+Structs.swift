@@ -39,13 +39,8 @@ extension PropertyDeclarations {
 
   /// How the property is declared that a hop begins with, of whose values nothing is known; nil for other references.
   func whole(_ first: EdgeIndex) -> RetentionFinding.Declaration? {
-    guard case .property(let name)? = way(first)?.first,
-      let holder = analysis.graph.edge(first)?.source,
-      let index = analysis.heap.type(of: holder, in: analysis.map)
-    else { return nil }
-    let metadata = analysis.map.types.entries[Int(index)].metadata
-    guard metadata.kind == .classInstance,
-      let (field, owner) = field(name, ofMetadata: metadata.address),
+    guard let (name, metadata) = property(of: first),
+      let (field, owner) = field(name, ofMetadata: metadata),
       let type = analysis.layouts.type(of: field, in: owner)
     else { return nil }
     return RetentionFinding.Declaration(

@@ -42,14 +42,18 @@ struct PropertyDeclarations {
     return name
   }
 
+  /// The name of the stored property that a reference lies in, and the class of the object that has it.
+  func property(of edge: EdgeIndex) -> (name: String, metadata: Address)? {
+    guard let name = propertyName(of: edge),
+      let metadata = analysis.graph.edge(edge).flatMap({ analysis.classMetadata(of: $0.source) })
+    else { return nil }
+    return (name, metadata)
+  }
+
   /// The class that declares the stored property which a reference lies in, by its name; nil where none does.
   func declaringClass(of edge: EdgeIndex) -> String? {
-    guard let name = propertyName(of: edge), let source = analysis.graph.edge(edge)?.source,
-      let type = analysis.heap.type(of: source, in: analysis.map)
-    else { return nil }
-    let metadata = analysis.map.types.entries[Int(type)].metadata
-    guard metadata.kind == .classInstance,
-      let owner = field(name, ofMetadata: metadata.address)?.owner
+    guard let (name, metadata) = property(of: edge),
+      let owner = field(name, ofMetadata: metadata)?.owner
     else { return nil }
     return analysis.resolver.name(of: owner)
   }
@@ -249,10 +253,7 @@ struct PropertyDeclarations {
 
   /// The declaration of a stored property of an object's class.
   private func property(_ name: String, of holder: NodeIndex) -> RetentionFinding.Declaration? {
-    guard let type = analysis.heap.type(of: holder, in: analysis.map) else { return nil }
-    let metadata = analysis.map.types.entries[Int(type)].metadata
-    guard metadata.kind == .classInstance else { return nil }
-    return property(name, ofMetadata: metadata.address)
+    analysis.classMetadata(of: holder).flatMap { property(name, ofMetadata: $0) }
   }
 
   /// The declaration of a stored property of a class, or of one of its superclasses.
@@ -314,10 +315,7 @@ struct PropertyDeclarations {
 
   /// Whether a type's descriptor is that of an object's class, or of one of its superclasses.
   func isClass(_ descriptor: Address, of object: NodeIndex) -> Bool {
-    guard let type = analysis.heap.type(of: object, in: analysis.map) else { return false }
-    let metadata = analysis.map.types.entries[Int(type)].metadata
-    return metadata.kind == .classInstance
-      && classes(ofMetadata: metadata.address).contains(descriptor)
+    analysis.classMetadata(of: object).map { classes(ofMetadata: $0).contains(descriptor) } ?? false
   }
 
   /// A class and its superclasses, the nearest first.

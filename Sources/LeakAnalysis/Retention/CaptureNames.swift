@@ -201,10 +201,8 @@ struct CaptureNames {
     of target: NodeIndex,
     among all: [FunctionParameter]
   ) -> FunctionParameter? {
-    guard let place = analysis.heap.type(of: target, in: analysis.map) else { return nil }
-    let metadata = analysis.map.types.entries[Int(place)].metadata
-    guard metadata.kind == .classInstance else { return nil }
-    var type: TypeID? = analysis.resolver.type(ofMetadata: metadata.address)
+    guard let metadata = analysis.classMetadata(of: target) else { return nil }
+    var type: TypeID? = analysis.resolver.type(ofMetadata: metadata)
     for _ in 0..<Self.mostSuperclasses {
       guard let current = type else { break }
       if let parameter = parameters(among: all, of: current).last { return parameter }

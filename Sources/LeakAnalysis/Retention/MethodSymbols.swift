@@ -13,10 +13,8 @@ struct MethodSymbols {
 
   /// The methods of an object; none where it is no instance of a class.
   init(of object: NodeIndex, _ analysis: SnapshotAnalysis) {
-    guard let place = analysis.heap.type(of: object, in: analysis.map) else { return }
-    let metadata = analysis.map.types.entries[Int(place)].metadata
-    guard metadata.kind == .classInstance else { return }
-    var type: TypeID? = analysis.resolver.type(ofMetadata: metadata.address)
+    guard let metadata = analysis.classMetadata(of: object) else { return }
+    var type: TypeID? = analysis.resolver.type(ofMetadata: metadata)
     while let current = type, types.count < Self.mostSuperclasses,
       case .nominal(let descriptor, _) = analysis.resolver.node(current)
     {
