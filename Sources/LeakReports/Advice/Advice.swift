@@ -35,11 +35,17 @@ package enum Advice {
       } else if !LibraryAdvice.isAlone(at: breaking, of: path), !RootAdvice.isOfTestCase(path) {
         sentences = ReferenceAdvice.sentences(at: breaking, of: path)
       }
+      // A source has several handlers, or what one captures has other holders: the capture alone is in vain.
+      let isEnd =
+        explanation.cut?.kind == .ends && BreakingStep.isCapture(explanation.path[breaking])
+      if isEnd,
+        !LibraryAdvice.sentences(for: path, isAlternative: false).isEmpty
+          || !RootAdvice.sentences(for: path, isAlternative: false).isEmpty
+      {
+        sentences = []
+      }
       if LibraryAdvice.isFirst(for: path) {
-        // A source has several handlers, each of which would have to let go.
-        let isEnd =
-          explanation.cut?.kind == .ends && BreakingStep.isCapture(explanation.path[breaking])
-        let own = isEnd ? [] : sentences.map { "or \($0)" }
+        let own = sentences.map { "or \($0)" }
         sentences = LibraryAdvice.sentences(for: path, isAlternative: false) + own
       } else {
         sentences += LibraryAdvice.sentences(for: path, isAlternative: !sentences.isEmpty)

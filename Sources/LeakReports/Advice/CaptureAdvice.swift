@@ -168,7 +168,9 @@ enum CaptureAdvice {
     case .structure, .enumeration, .unboundProtocol:
       // Where closures of several functions have such values, to have less of one is in vain.
       let isOneOfSeveral = path.explanation.cut?.futileEnds.contains(index) ?? false
-      if let inner = declaration.innerProperty.map(TextLayout.harmless) {
+      if let inner = declaration.innerProperty.map(TextLayout.harmless),
+        !hasOtherWay(from: index, of: path)
+      {
         let isProtocol = declaration.value == .unboundProtocol
         let owner =
           innermost(label).map { WeakDeclaration.place(declaration, at: $0.holder) }
@@ -224,6 +226,19 @@ enum CaptureAdvice {
       return subject
         + "\(type), which may be a value and cannot be weak: capture weakly only the part that the closure needs"
     case .object, .capturedVariable, .lazyProperty: return nil
+    }
+  }
+
+  /// Whether the captured value leads to the object by another property as well, by a further way: to have the one weakly is in
+  /// vain.
+  private static func hasOtherWay(from index: Int, of path: AdvisedPath) -> Bool {
+    let step = path.explanation.path[index]
+    guard let source = step.source, let end = step.label.firstIndex(of: ".") else { return false }
+    return path.explanation.otherPaths.contains { other in
+      other.path.contains {
+        $0.holderType == step.holderType && $0.source == source && $0.label != step.label
+          && $0.label.hasPrefix(step.label[...end])
+      }
     }
   }
 

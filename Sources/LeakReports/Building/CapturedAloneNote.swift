@@ -20,7 +20,10 @@ enum CapturedAloneNote {
     breaking: Int?
   ) -> String? {
     let path = explanation.path
-    guard let breaking, breaking + 1 < explanation.cycleLength, path.indices.contains(breaking + 1),
+    // Behind a ring, or where a root has the closure, the capture's object leads to the dismissed one itself.
+    guard let breaking, path.indices.contains(breaking + 1),
+      breaking + 1 < explanation.cycleLength
+        || breaking >= explanation.cycleLength && breaking + 2 == path.count,
       finding.hops.indices.contains(breaking + 1), BreakingStep.isCapture(path[breaking]),
       finding.hops[breaking].isTargetOnlyCaptured,
       path[breaking].targetType != explanation.typeName,
@@ -31,9 +34,12 @@ enum CapturedAloneNote {
       let property = BreakingStep.property(path[breaking + 1].label)
     else { return nil }
     let holder = TypeName.base(path[breaking].targetType)
-    let isRead = finding.hops[breaking + 1].declaration?.mayBeReadInDeinit ?? false
+    // What a root has outlives the object, and would read what is gone.
+    let mayBeUnowned =
+      explanation.kind != .heldByRoot
+      && !(finding.hops[breaking + 1].declaration?.mayBeReadInDeinit ?? false)
     return
       "Closures alone have \(holder) by now. Where nobody else is to keep it, it would be gone at once: then make "
-      + "\(TextLayout.harmless(holder)).\(TextLayout.harmless(property)) weak\(isRead ? "" : " or unowned") instead."
+      + "\(TextLayout.harmless(holder)).\(TextLayout.harmless(property)) weak\(mayBeUnowned ? " or unowned" : "") instead."
   }
 }
