@@ -8,6 +8,9 @@ struct NestedLeaks {
   /// The report to fix first, by the address of an object that goes with its object.
   private var heads: [Address: String] = [:]
 
+  /// The types of objects on the ways from roots to others, by the addresses of those.
+  private var passed: [Address: String] = [:]
+
   /// The types of what goes with the object of a report.
   private var followers: [String: [String]] = [:]
 
@@ -39,6 +42,14 @@ struct NestedLeaks {
         if inner[address]?.contains(holder) != true { heads[address] = leak.report.id }
       }
     }
+    for leak in leaks where heads[leak.evidence.address] == nil && !leak.evidence.isBorrowed {
+      let path = leak.evidence.finding.path
+      guard path.root != nil, path.cycleLength == 0 else { continue }
+      let others = path.steps.map(\.holder).filter {
+        addresses.contains($0.address) && $0.address != leak.evidence.address
+      }
+      passed[leak.evidence.address] = others.first.map { TypeName.short($0.typeName) }
+    }
     for leak in leaks {
       guard let head = heads[leak.evidence.address] else { continue }
       followers[head, default: []].append(TypeName.short(leak.report.object.typeName))
@@ -47,6 +58,13 @@ struct NestedLeaks {
 
   /// The report to fix first; nil where an object is held by more than another leak.
   func head(of address: Address) -> String? { heads[address] }
+
+  /// What is to be said on a report about another leak by which a root has its object; nil where there is none.
+  func noteOnWay(to address: Address) -> String? {
+    passed[address].map {
+      "\($0), which is on the way to it, was dismissed too and has a report of its own. Fix that leak first."
+    }
+  }
 
   /// What is to be said on a report about those that go with its object; nil where none do.
   func note(on report: String) -> String? {

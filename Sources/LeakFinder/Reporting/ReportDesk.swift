@@ -246,7 +246,9 @@ extension ReportDesk: WatcherOwner {
     for (one, evidence, original) in all {
       var report = original
       report.foldedUnder = folding.head(of: evidence.address)
-      if let note = folding.note(on: report.id) { report = report.noting(note) }
+      for note in [folding.note(on: report.id), folding.noteOnWay(to: evidence.address)] {
+        if let note { report = report.noting(note) }
+      }
       let scoped = ScopedReport(
         report: report,
         site: one.overdue.site,

@@ -21,25 +21,34 @@ enum CapturedAloneNote {
   ) -> String? {
     let path = explanation.path
     // Behind a ring, or where a root has the closure, the capture's object leads to the dismissed one itself.
-    guard let breaking, path.indices.contains(breaking + 1),
-      breaking + 1 < explanation.cycleLength
-        || breaking >= explanation.cycleLength && breaking + 2 == path.count,
-      finding.hops.indices.contains(breaking + 1), BreakingStep.isCapture(path[breaking]),
-      finding.hops[breaking].isTargetOnlyCaptured,
-      path[breaking].targetType != explanation.typeName,
-      // What it made itself it owns.
-      !facts.isBuilt(breaking + 1), facts.attachment(breaking + 1) < 3,
-      finding.hops[breaking + 1].declaration?.value == .object,
-      BreakingStep.isReference(path[breaking + 1]),
-      let property = BreakingStep.property(path[breaking + 1].label)
+    guard let breaking, path.indices.contains(breaking + 1), BreakingStep.isCapture(path[breaking]),
+      finding.hops.indices.contains(breaking), finding.hops[breaking].isTargetOnlyCaptured,
+      path[breaking].targetType != explanation.typeName
     else { return nil }
-    let holder = TypeName.base(path[breaking].targetType)
-    // What a root has outlives the object, and would read what is gone.
+    let isInRing = breaking < explanation.cycleLength
+    let end = isInRing ? explanation.cycleLength : path.count
+    // What it has itself comes first, then what leads back to the dismissed object.
+    let hops = (breaking + 1..<end).filter { hop in
+      hop == breaking + 1 && isInRing
+        || path[hop].targetType == explanation.typeName && (hop == breaking + 1 || facts.frees(hop))
+    }
+    guard
+      let back = hops.first(where: { hop in
+        // What its holder made it owns.
+        finding.hops.indices.contains(hop) && !facts.isBuilt(hop) && facts.attachment(hop) < 3
+          && finding.hops[hop].declaration?.value == .object && BreakingStep.isReference(path[hop])
+      }),
+      let property = BreakingStep.property(path[back].label)
+    else { return nil }
+    let captured = TypeName.base(path[breaking].targetType)
+    let holder = TypeName.base(path[back].holderType)
+    // What a root has, or a library for ever, outlives the object, and would read what is gone.
     let mayBeUnowned =
-      explanation.kind != .heldByRoot
-      && !(finding.hops[breaking + 1].declaration?.mayBeReadInDeinit ?? false)
+      explanation.kind == .cycle
+      && !(finding.hops[back].declaration?.mayBeReadInDeinit ?? false)
+    let weak = mayBeUnowned ? "weak or unowned" : "weak"
     return
-      "Closures alone have \(holder) by now. Where nobody else is to keep it, it would be gone at once: then make "
-      + "\(TextLayout.harmless(holder)).\(TextLayout.harmless(property)) weak\(mayBeUnowned ? " or unowned" : "") instead."
+      "Closures alone have \(TextLayout.harmless(captured)) by now. Where nobody else is to keep it, it would be gone at once: "
+      + "then make \(TextLayout.harmless(holder)).\(TextLayout.harmless(property)) \(weak) instead."
   }
 }
