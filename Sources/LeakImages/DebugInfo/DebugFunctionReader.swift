@@ -170,11 +170,12 @@ struct DebugFunctionReader {
 
   /// The path of the file of a variable, by its number and that of its function's file; nil where there is none.
   ///
-  /// A variable is where its function is: of one module's files the compiler may name the first. What a macro is given is
-  /// elsewhere than what that makes of it.
+  /// A variable is where its function is: of one module's files the compiler of Swift may name the first. What a macro is given
+  /// is elsewhere than what that makes of it. A function of C++ may have its parameters from an earlier declaration.
   private func path(ofVariable own: UInt64?, inFunction function: UInt64?) -> String? {
     let ownPath = own.flatMap { path(ofFile: $0) }
-    guard let function, function != own, let path = path(ofFile: function) else { return ownPath }
+    guard let function, function != own, let path = path(ofFile: function), path.hasSuffix(".swift")
+    else { return ownPath }
     let isOfMacro = [path, ownPath ?? ""].contains { $0.contains("@__swiftmacro_") }
     return isOfMacro ? ownPath : path
   }
