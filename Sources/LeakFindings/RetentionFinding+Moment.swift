@@ -36,7 +36,7 @@ extension RetentionFinding {
     /// The same of a check, whose object was dismissed and is about to be told as a leak.
     ///
     /// On a machine with much other work a thread may be without a processor for a tenth of a second, and what it is about to
-    /// let go of is held for that long: a task that waits for what its ring has was told to hold that in 2 of 40 runs of tests.
+    /// let go of is held for that long.
     package static let pausesOfChecks = pauses + [20, 80, 300]
 
     /// How many of these an answer has: of two answers on one object that with fewer tells more of what lasts.
