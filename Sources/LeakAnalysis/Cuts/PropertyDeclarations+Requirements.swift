@@ -17,7 +17,7 @@ extension PropertyDeclarations {
   /// - Complexity: O(*n*) for the image's *n* symbols, once for a class.
   func isRequired(_ edge: EdgeIndex) -> Bool {
     guard let name = propertyName(of: edge), let source = analysis.graph.edge(edge)?.source,
-      analysis.graph.node(source)?.kind == .object, let image = image(ofClass: source)
+      let image = image(ofClass: source)
     else { return false }
     let known = image.keepsake { RequiredProperties() }
     return MethodSymbols(of: source, analysis).types.contains { type in
@@ -46,7 +46,9 @@ private final class RequiredProperties: Sendable {
     if let known = known.withLock({ $0[type] }) { return known }
     let symbols = image.symbols?.symbols(beginningWith: type) ?? []
     let witnesses = symbols.filter { $0.name.hasSuffix(Self.ending) }
-      .map { String($0.name.dropFirst(type.count)) }
+      .map { $0.name.dropFirst(type.count) }
+      .filter { !MethodSymbols.isNested($0) }
+      .map(String.init)
     known.withLock { $0[type] = witnesses }
     return witnesses
   }

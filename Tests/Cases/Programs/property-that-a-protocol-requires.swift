@@ -24,6 +24,18 @@ final class Needle: Leaf {
     var parent: Tree?
     init(_ parent: Tree) { self.parent = parent }
 }
+// Of a class inside another one the outer one's property is none that the protocol requires.
+final class Yard { var gates: [Gate] = [] }
+final class Gate {
+    let owner: Yard
+    let latch: Latch
+    init(_ owner: Yard, _ latch: Latch) { (self.owner, self.latch) = (owner, latch) }
+    final class Latch: Part {
+        let owner: Owner
+        init(_ owner: Owner) { self.owner = owner }
+    }
+}
+weak var yard: Yard?
 weak var owner: Owner?
 weak var reader: Reader?
 weak var tree: Tree?
@@ -33,9 +45,13 @@ weak var tree: Tree?
     aReader.pages.append(Cover(aReader))
     aReader.pages.first?.reader.read()
     aTree.leaves.append(Needle(aTree))
+    let aYard = Yard()
+    aYard.gates.append(Gate(aYard, Gate.Latch(Owner())))
+    yard = aYard
+    LeakTracker.shared.didDismiss(aYard, gracePeriod: .milliseconds(100))
     (owner, reader, tree) = (anOwner, aReader, aTree)
     LeakTracker.shared.didDismiss(anOwner, gracePeriod: .milliseconds(100))
     LeakTracker.shared.didDismiss(aReader, gracePeriod: .milliseconds(100))
     LeakTracker.shared.didDismiss(aTree, gracePeriod: .milliseconds(100))
 }
-setvbuf(stdout, nil, _IONBF, 0); scenario(); finish(("owner", { owner }), ("reader", { reader }), ("tree", { tree }))
+setvbuf(stdout, nil, _IONBF, 0); scenario(); finish(("owner", { owner }), ("reader", { reader }), ("tree", { tree }), ("yard", { yard }))

@@ -41,14 +41,10 @@ struct TaskAtWorkTests {
     let task = wait(left, for: signals, began)
     for await _ in begun {}
     // It waits as soon as whoever has the stream can resume it.
-    var finding = try pictured(#require(left.place))
-    while finding?.moment.contains(.taskAtWork) ?? true {
-      await Task.yield()
-      finding = try pictured(#require(left.place))
-    }
+    let finding = try await picturedAtRest(left)
     signal.finish()
     await task.value
-    #expect(finding?.told.contains("Task closure") ?? false)
+    #expect(finding.told.contains("Task closure"))
   }
 
   @Test("one that waits may be part of a ring where a thread at work is about to let go of that")
@@ -64,15 +60,11 @@ struct TaskAtWorkTests {
     let signal = makeRing(left, began)
     for await _ in begun {}
     // The test's function has what resumes the task, as such a thread would.
-    var finding = try pictured(#require(left.place))
-    while finding?.moment.contains(.taskAtWork) ?? true {
-      await Task.yield()
-      finding = try pictured(#require(left.place))
-    }
+    let finding = try await picturedAtRest(left)
     signal.finish()
     isDone.value.store(true, ordering: .relaxed)
-    #expect(finding?.told.hasPrefix("task Task: Task closure") ?? false)
-    #expect(finding?.moment.contains(.waitingTask) ?? false)
+    #expect(finding.told.hasPrefix("task Task: Task closure"))
+    #expect(finding.moment.contains(.waitingTask))
   }
 
   /// Makes an object that has what resumes the task which has it, in a frame of its own; returns that.
@@ -110,6 +102,15 @@ struct TaskAtWorkTests {
   /// Whether a thread may end.
   private final class Flag: Sendable {
     let value = Atomic(false)
+  }
+
+  /// Why an object is alive that a task has, as soon as the task waits.
+  private func picturedAtRest(_ left: WeakHeld) async throws -> RetentionFinding {
+    while true {
+      let finding = try pictured(#require(left.place))
+      if let finding, !finding.moment.contains(.taskAtWork) { return finding }
+      await Task.yield()
+    }
   }
 
   /// Starts a task with an object, in a frame of its own.
