@@ -33,12 +33,6 @@ extension RetentionFinding {
     /// How long to wait before each further look where an answer has some of these, in milliseconds.
     package static let pauses = [1, 4, 10]
 
-    /// The same of a check, whose object was dismissed and is about to be told as a leak.
-    ///
-    /// On a machine with much other work a thread may be without a processor for a tenth of a second, and what it is about to
-    /// let go of is held for that long.
-    package static let pausesOfChecks = pauses + [20, 80, 300]
-
     /// How many of these an answer has: of two answers on one object that with fewer tells more of what lasts.
     package var count: Int { rawValue.nonzeroBitCount }
   }

@@ -20,9 +20,12 @@ struct LostTasks {
   ///
   /// What all retains are located of, it has borrowed, or its functions have a word left of it. So it is with a block of
   /// no type of which a waiting function has a word: nothing counts its holders, and nobody clears a function's memory.
-  private lazy var asked = Set(analysis.heap.askingCode.keys)
-    .union(analysis.heap.frameWords.nodes.filter { analysis.graph.node($0)?.kind != .untyped })
-    .filter(analysis.mayFrameHold)
+  /// And with what a function that is no holder, LeakFinder's or a test library's, has a word of, where those of others
+  /// are enough for all retains.
+  private lazy var asked: Set<NodeIndex> = Set(
+    analysis.heap.askingCode.keys.filter(analysis.mayFrameHold)
+  )
+  .union(analysis.heap.frameWords.nodes.filter(lacksRetains))
 
   /// The nodes that something reaches.
   private lazy var reached = reached(besides: nil)
@@ -45,6 +48,15 @@ struct LostTasks {
     // That the object itself is at hand says nothing: it is what was asked about.
     let reached = asked.contains(node) ? self.reached(besides: node) : reached
     return !reached.contains(node) && !reached.contains(task)
+  }
+
+  /// Whether an object's retains may be more than descriptions, and the words of those that may hold it, explain.
+  private func lacksRetains(_ node: NodeIndex) -> Bool {
+    guard analysis.graph.node(node)?.kind != .untyped else { return false }
+    switch analysis.ledger.account(of: node)?.outcome {
+    case .balanced, .balancedWithClaims: return false
+    default: return true
+    }
   }
 
   /// The nodes that something reaches, an object that is at hand apart.

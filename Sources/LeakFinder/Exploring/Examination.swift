@@ -49,7 +49,7 @@ struct Examination: Sendable {
   private static let mostFurtherLooks = 2
 
   /// How long pictures are taken for what is of the moment only, in nanoseconds.
-  private static let mostTimeForMoment: UInt64 = 600_000_000
+  private static let mostTimeForMoment: UInt64 = 100_000_000
 
   /// What of an answer is of the moment whatever a check has waited for: the rest it has waited for already.
   private static let ofMoment: RetentionFinding.Moment = [

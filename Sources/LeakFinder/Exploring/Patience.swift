@@ -35,7 +35,7 @@ package struct Patience: Sendable {
     pauses: [1, 2, 4, 8, 16, 32, 64, 128],
     othersAreAtWork: { ThreadActivity.othersAreAtWork },
     pause: { usleep(UInt32($0) * 1_000) },
-    pausesOfMoment: RetentionFinding.Moment.pausesOfChecks
+    pausesOfMoment: RetentionFinding.Moment.pauses
   )
 
   /// Waits in a way of one's own.

@@ -66,6 +66,35 @@ final class WeakHeld {
   var place: UInt? { object.map { HiddenPlace.of(Address(of: $0)) } }
 }
 
+/// Has what resumes the task that has it.
+final class StreamOwner: Sendable {
+  /// What the task waits for.
+  let signals: AsyncStream<Void>
+
+  /// What resumes it.
+  let signal: AsyncStream<Void>.Continuation
+
+  /// Makes the stream.
+  init() { (signals, signal) = AsyncStream.makeStream() }
+
+  /// Starts the task.
+  func start(_ began: AsyncStream<Void>.Continuation) {
+    Task {
+      began.finish()
+      for await _ in signals {}
+    }
+  }
+}
+
+/// Why an object is alive that a task has, as soon as the task waits.
+func picturedAtRest(_ left: WeakHeld) async throws -> RetentionFinding {
+  while true {
+    let finding = try pictured(#require(left.place))
+    if let finding, !finding.moment.contains(.taskAtWork) { return finding }
+    await Task.yield()
+  }
+}
+
 /// An object for which the allocator asks the kernel alone, as for a ``LoneObject``, but always for as much.
 final class Remade: ManagedBuffer<Int, UInt64> {
   /// Makes an object where one was that is gone, and that ``deadReference`` still refers to.

@@ -79,38 +79,9 @@ struct TaskAtWorkTests {
     return owner.signal
   }
 
-  /// Has what resumes the task that has it.
-  private final class StreamOwner: Sendable {
-    /// What the task waits for.
-    let signals: AsyncStream<Void>
-
-    /// What resumes it.
-    let signal: AsyncStream<Void>.Continuation
-
-    /// Makes the stream.
-    init() { (signals, signal) = AsyncStream.makeStream() }
-
-    /// Starts the task.
-    func start(_ began: AsyncStream<Void>.Continuation) {
-      Task {
-        began.finish()
-        for await _ in signals {}
-      }
-    }
-  }
-
   /// Whether a thread may end.
   private final class Flag: Sendable {
     let value = Atomic(false)
-  }
-
-  /// Why an object is alive that a task has, as soon as the task waits.
-  private func picturedAtRest(_ left: WeakHeld) async throws -> RetentionFinding {
-    while true {
-      let finding = try pictured(#require(left.place))
-      if let finding, !finding.moment.contains(.taskAtWork) { return finding }
-      await Task.yield()
-    }
   }
 
   /// Starts a task with an object, in a frame of its own.
