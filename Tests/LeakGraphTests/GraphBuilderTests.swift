@@ -85,6 +85,31 @@ struct GraphBuilderTests {
     #expect(graph.edgeCount == 3 && graph.refusals.edges == 1)
   }
 
+  @Test("an edge comes back with each kind, evidence and flag")
+  func factsOfEdges() {
+    var builder = GraphBuilder()
+    builder.addNodes([node(9), node(9)])
+    let edges = EdgeKind.allCases.flatMap { kind in
+      Evidence.allCases.flatMap { evidence in
+        [0, 1, 2, 3].map { flags in
+          GraphEdge(
+            source: NodeIndex(0),
+            target: NodeIndex(1),
+            kind: kind,
+            evidence: evidence,
+            label: LabelID(7),
+            isInFlux: flags & 1 != 0,
+            isOfFurtherCall: flags & 2 != 0
+          )
+        }
+      }
+    }
+    builder.addEdges(edges)
+    let graph = builder.build()
+    #expect(edges.indices.map { graph.edge(EdgeIndex(UInt32($0))) } == edges)
+    #expect(graph.checkInvariants().isEmpty)
+  }
+
   @Test("a node's kind can be said later, and its retains be asked for")
   func kindsAndCounts() {
     var builder = GraphBuilder()

@@ -142,9 +142,9 @@ struct NodeMaker {
       } else {
         flags |= NodeFlags.counted.rawValue
         if counts.isDeiniting {
-          life = !isInFlux && ending.isOver(node) ? .over : .ending
-          flags |=
-            life == .over ? NodeFlags.unownedOnly.rawValue : NodeFlags.deiniting.rawValue
+          let isOver = !isInFlux && ending.isOver(node)
+          life = isOver ? .over : .ending
+          flags |= isOver ? NodeFlags.unownedOnly.rawValue : NodeFlags.deiniting.rawValue
         }
       }
     }

@@ -101,8 +101,10 @@ package struct GraphBuilder: Sendable {
 
   /// Adds many nodes at once, which takes a fraction of the time of adding each.
   package mutating func addNodes(_ added: [GraphNode]) {
+    // The numbers are compared: `==` of a type of another file is a call, for each node.
+    let (known, unknown) = (UInt32(clamping: typeNames.count), TypeIndex.unknown.rawValue)
     guard nodes.count < Int(Int32.max) - added.count,
-      added.allSatisfy({ $0.type == .unknown || Int($0.type.rawValue) < typeNames.count })
+      added.allSatisfy({ $0.type.rawValue < known || $0.type.rawValue == unknown })
     else {
       for node in added { addNode(node) }
       return
