@@ -39,6 +39,14 @@ struct TypeNamesTests {
     #expect(short(Generic<Local, (Int) -> Local>.self).hasPrefix("TypeNamesTests.Generic<"))
   }
 
+  @Test("the arguments for a parameter pack are written like others")
+  func packs() {
+    struct Fan<each Value> {}
+    #expect(
+      short(Fan<Int, [Nested<Int>]>.self) == "TypeNamesTests.Fan<Int, [TypeNamesTests.Nested<Int>]>"
+    )
+  }
+
   @Test("functions and tuples")
   func functions() {
     #expect(short((() -> Void).self) == "() -> ()")

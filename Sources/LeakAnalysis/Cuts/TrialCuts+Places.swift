@@ -120,10 +120,11 @@ extension TrialCuts {
     guard !isKeptByFunction(facts) else { return nil }
     let code = functions.code(of: place.function)
     if place.function != 0 {
-      let name = analysis.name(of: facts.target)
-      // A variable is told by what it has, as a hop tells it.
-      let isBox = name == ContextName.box
-      let label = isBox ? edges.detail(of: edge).label : "captures " + TypeText.short(name)
+      // As a hop tells it; a function value that has one object captures that.
+      let detail = edges.detail(of: edge)
+      let isOwn = analysis.graph.node(facts.source)?.kind == .closure && !detail.isContext
+      let label =
+        isOwn ? detail.label : "captures " + TypeText.short(analysis.name(of: facts.target))
       return (
         rankOfCapture(edge, facts, code, freeing: node),
         RetentionFinding.Cuts.Place(

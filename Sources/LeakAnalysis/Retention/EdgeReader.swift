@@ -160,13 +160,15 @@ struct EdgeReader {
     return analysis.heap.facts.tasks.contains { $0.address == address && $0.state == .enqueued }
   }
 
-  /// `captures Store<Feature>` for `captures Store<A>`: the captured object's own type has the arguments that the
-  /// closure's record leaves open.
-  private func withArguments(_ label: String, of typeName: String) -> String {
-    guard let open = label.firstIndex(of: "<"), let own = typeName.firstIndex(of: "<"),
-      label[..<open] == "captures \(typeName[..<own])"
-    else { return label }
-    return "captures \(typeName)"
+  /// `Store<Feature>` for `Store<A>`: the captured object's own class, or its superclass that the capture declares, has the
+  /// arguments that the closure's record leaves open; nil for other captures.
+  private func closed(_ type: TypeID, for target: NodeIndex) -> TypeID? {
+    let type = text.unwrapped(type)
+    guard case .nominal(let descriptor, _) = analysis.resolver.node(type),
+      analysis.resolver.isOpen(type),
+      let metadata = analysis.classMetadata(of: target)
+    else { return nil }
+    return analysis.resolver.ancestor(descriptor, ofMetadata: metadata)
   }
 
   /// Whether a capture's type is that of the actor which a closure is isolated to: the compiler captures it for the
@@ -220,11 +222,12 @@ struct EdgeReader {
         // What a closure or a key path captures of which no record says more.
         label = "captures " + TypeText.short(analysis.name(of: facts.target))
       }
-      if path.count == 1, case .captures(_, let type) = path[0] {
-        let typeName = TypeText.short(analysis.name(of: facts.target))
-        label =
-          type.map(isIsolation) ?? false
-          ? "captures \(typeName)" : withArguments(label, of: typeName)
+      if path.count == 1, case .captures(_, let type?) = path[0] {
+        if isIsolation(type) {
+          label = "captures \(TypeText.short(analysis.name(of: facts.target)))"
+        } else if let type = closed(type, for: facts.target) {
+          label = "captures \(text.typeName(type))"
+        }
       }
       if isContinuation {
         label = withWord(isQueued(facts.target) ? "job" : "continuation", label)

@@ -84,14 +84,14 @@ package struct LabelText {
   }
 
   /// What a captured value is called by its type.
-  private func typeName(_ type: TypeID) -> String {
+  func typeName(_ type: TypeID) -> String {
     let type = unwrapped(type)
     if case .function = resolver.node(type) { return "closure" }
     return resolver.shortName(of: type)
   }
 
   /// The type of a captured variable without its box, ownership and `Optional`.
-  private func unwrapped(_ type: TypeID) -> TypeID {
+  func unwrapped(_ type: TypeID) -> TypeID {
     var type = type
     for _ in 0..<4 {
       switch resolver.node(type) {

@@ -116,7 +116,7 @@ extension ObjectLayoutBuilder {
       let metadata = word(at: way, record, place, at: address, known),
       metadata >= 4096, metadata & 7 == 0
     else { return nil }
-    var type = layouts.resolver.type(ofMetadata: Address(metadata))
+    var type = declared(way.root, record, place, ofMetadata: Address(metadata))
     for argument in way.arguments {
       guard
         case .nominal(_, let arguments) = layouts.resolver.node(type),
@@ -125,5 +125,32 @@ extension ObjectLayoutBuilder {
       type = arguments[argument]
     }
     return type
+  }
+
+  /// The type of a captured object, or that of a captured metadata, as the capture declares it: its own class, or the
+  /// superclass of which the closure's function knows the arguments.
+  ///
+  /// A source counts the arguments of the declared class. The object may be of a subclass, which has others, in another
+  /// order, or none.
+  private func declared(
+    _ root: MetadataSourcePath.Root,
+    _ record: CaptureRecord,
+    _ place: ContextPlace,
+    ofMetadata metadata: Address
+  ) -> TypeID {
+    let resolver = layouts.resolver
+    let own = resolver.type(ofMetadata: metadata)
+    let number: Int
+    switch root {
+    case .reference(let index), .metadata(let index): number = place.recordIndex(ofCapture: index)
+    case .binding, .own: return own
+    }
+    guard record.mangledCaptures.indices.contains(number) else { return own }
+    var capture = resolver.node(
+      resolver.type(mangledAt: record.mangledCaptures[number], in: .empty)
+    )
+    if case .metatype(let instance, _) = capture { capture = resolver.node(instance) }
+    guard case .nominal(let descriptor, _) = capture else { return own }
+    return resolver.ancestor(descriptor, ofMetadata: metadata) ?? own
   }
 }

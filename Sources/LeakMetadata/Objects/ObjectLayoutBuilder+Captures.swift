@@ -14,7 +14,7 @@ extension ObjectLayoutBuilder {
     let types = captureTypes(record, in: .empty)
     // With bindings, a context itself tells whether something is in front of them, also where no capture's layout depends
     // on them, as that of a function which has a parameter for its result.
-    if record.bindingCount > 0 || !record.sources.isEmpty && types.contains(where: { isOpen($0) }) {
+    if record.bindingCount > 0 || !record.sources.isEmpty && types.contains(where: { layouts.resolver.isOpen($0) }) {
       return ObjectLayout(
         heap: heap,
         type: nil,
@@ -81,28 +81,6 @@ extension ObjectLayoutBuilder {
   func flattened(_ types: [TypeID]) -> [TypeID] {
     types.flatMap { type -> [TypeID] in
       if case .pack(let elements) = layouts.resolver.node(type) { elements } else { [type] }
-    }
-  }
-
-  /// Whether a type depends on a generic parameter that is not known.
-  func isOpen(_ type: TypeID, levels: Int = 24) -> Bool {
-    guard levels > 0 else { return false }
-    func any(_ types: [TypeID]) -> Bool {
-      types.contains { isOpen($0, levels: levels - 1) }
-    }
-    switch layouts.resolver.node(type) {
-    case .parameter, .member, .packExpansion: return true
-    case .nominal(_, let arguments), .named(_, _, let arguments),
-      .opaque(_, _, let arguments), .tuple(let arguments, _), .pack(let arguments):
-      return any(arguments)
-    case .storage(_, let inner), .box(let inner), .metatype(let inner, _),
-      .existentialMetatype(let inner, _):
-      return isOpen(inner, levels: levels - 1)
-    case .fixedArray(let count, let element): return any([count, element])
-    case .constrainedExistential(let base, let requirements):
-      return any([base] + requirements.map(\.type))
-    case .existential(_, let superclass, _, _, _): return any(superclass.map { [$0] } ?? [])
-    case .function, .builtin, .integer, .unknown: return false
     }
   }
 

@@ -57,6 +57,47 @@ extension TypeResolver {
     return Address(word)
   }
 
+  /// Whether a type depends on a generic parameter that is not known.
+  package func isOpen(_ type: TypeID, levels: Int = 24) -> Bool {
+    guard levels > 0 else { return false }
+    func any(_ types: [TypeID]) -> Bool {
+      types.contains { isOpen($0, levels: levels - 1) }
+    }
+    switch node(type) {
+    case .parameter, .member, .packExpansion: return true
+    case .nominal(_, let arguments), .named(_, _, let arguments),
+      .opaque(_, _, let arguments), .tuple(let arguments, _), .pack(let arguments):
+      return any(arguments)
+    case .storage(_, let inner), .box(let inner), .metatype(let inner, _),
+      .existentialMetatype(let inner, _):
+      return isOpen(inner, levels: levels - 1)
+    case .fixedArray(let count, let element): return any([count, element])
+    case .constrainedExistential(let base, let requirements):
+      return any([base] + requirements.map(\.type))
+    case .existential(_, let superclass, _, _, _): return any(superclass.map { [$0] } ?? [])
+    case .function, .builtin, .integer, .unknown: return false
+    }
+  }
+
+  /// The most classes of a chain.
+  private static let mostClasses = 64
+
+  /// The class with a descriptor among a class and its superclasses, with its generic arguments; nil where it is none of them.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The declared class's descriptor.
+  ///   - metadata: The metadata of an object's own class.
+  package func ancestor(_ descriptor: Address, ofMetadata metadata: Address) -> TypeID? {
+    var current = metadata
+    for _ in 0..<Self.mostClasses {
+      let type = type(ofMetadata: current)
+      if case .nominal(descriptor, _) = node(type) { return type }
+      guard let next = superclassMetadata(ofMetadata: current) else { return nil }
+      current = next
+    }
+    return nil
+  }
+
   /// The address of the first of a nominal type's field offsets: words for a class, 32 bits each for a
   /// struct; nil where the metadata has none.
   ///

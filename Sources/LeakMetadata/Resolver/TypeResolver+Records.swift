@@ -103,8 +103,11 @@ extension TypeResolver {
     var ways: [CaptureRecord.MetadataSource] = []
     let second = start &+ 12 &+ UInt(captures) &* 4
     for index in 0..<UInt(sources) {
-      guard let name = memory.direct(second &+ index &* 8),
-        let way = memory.direct(second &+ index &* 8 &+ 4), let text = memory.text(way)
+      let source = second &+ index &* 8
+      // The compiler writes none for a pack of a captured object's class: its closures' captures do without.
+      if memory.half(source &+ 4) == 0 { continue }
+      guard let name = memory.direct(source), let way = memory.direct(source &+ 4),
+        let text = memory.text(way)
       else { return nil }
       ways.append(
         CaptureRecord.MetadataSource(mangledParameter: Address(name), encodedSource: text)

@@ -1,3 +1,5 @@
+import LeakFindings
+
 /// Type and function names as reports write them.
 package enum TypeName {
   /// What stands for a closure where a type is expected.
@@ -25,55 +27,7 @@ package enum TypeName {
   /// - Parameter name: A name with modules, such as `Demo.Box<[Demo.Doc]>`.
   /// - Returns: The name as programmers write it: `Box<[Doc]>`.
   package static func short(_ name: String) -> String {
-    let name = stable(name)
-    guard name.hasByte(where: { $0 == UInt8(ascii: ".") }) else { return name }
-    let bytes = name.utf8.span
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    // Where the present word begins in the result.
-    var word = 0
-    var wordStartsName = true
-    // How many parameter packs that is in.
-    var packDepth = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: ".") {
-        // The first part of a dotted name is its module, except after a bracket: `Box<Int>.Index`.
-        if wordStartsName, !result[word...].allSatisfy(isDigit) {
-          result.removeSubrange(word...)
-        } else {
-          result.append(byte)
-        }
-        wordStartsName = false
-        word = result.count
-      } else if byte == UInt8(ascii: "{"), result[word...].elementsEqual("Pack".utf8) {
-        // The arguments for a parameter pack are written like others.
-        result.removeSubrange(word...)
-        packDepth += 1
-        wordStartsName = true
-      } else if byte == UInt8(ascii: "}"), packDepth > 0 {
-        packDepth -= 1
-      } else {
-        result.append(byte)
-        guard !isPartOfWord(byte) else { continue }
-        wordStartsName = ![UInt8(ascii: ">"), UInt8(ascii: "]"), UInt8(ascii: ")")].contains(byte)
-        word = result.count
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  /// Whether a byte is a digit.
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-  /// Whether a byte can be of an identifier; all characters beyond ASCII can.
-  private static func isPartOfWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...:
-      true
-    default: isDigit(byte)
-    }
+    TypeNames.short(stable(name))
   }
 
   /// Whether two names begin with modules that are not the same.
@@ -85,9 +39,9 @@ package enum TypeName {
 
   /// The module that a name begins with; nil where it begins with none.
   static func module(of name: String) -> String? {
-    guard let first = name.utf8.first, isPartOfWord(first), !isDigit(first),
+    guard let first = name.utf8.first, TypeNames.isPartOfWord(first), !TypeNames.isDigit(first),
       first != UInt8(ascii: "_"), first != UInt8(ascii: "`"),
-      let end = name.utf8.firstIndex(where: { !isPartOfWord($0) }),
+      let end = name.utf8.firstIndex(where: { !TypeNames.isPartOfWord($0) }),
       name.utf8[end] == UInt8(ascii: ".")
     else { return nil }
     return String(name[..<end])
