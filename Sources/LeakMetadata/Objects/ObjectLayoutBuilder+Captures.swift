@@ -14,7 +14,9 @@ extension ObjectLayoutBuilder {
     let types = captureTypes(record, in: .empty)
     // With bindings, a context itself tells whether something is in front of them, also where no capture's layout depends
     // on them, as that of a function which has a parameter for its result.
-    if record.bindingCount > 0 || !record.sources.isEmpty && types.contains(where: { layouts.resolver.isOpen($0) }) {
+    if record.bindingCount > 0
+      || !record.sources.isEmpty && types.contains(where: { layouts.resolver.isOpen($0) })
+    {
       return ObjectLayout(
         heap: heap,
         type: nil,

@@ -82,11 +82,12 @@ extension TypeResolver {
   /// The most classes of a chain.
   private static let mostClasses = 64
 
-  /// The class with a descriptor among a class and its superclasses, with its generic arguments; nil where it is none of them.
+  /// The class with a descriptor among a class and its superclasses.
   ///
   /// - Parameters:
   ///   - descriptor: The declared class's descriptor.
   ///   - metadata: The metadata of an object's own class.
+  /// - Returns: The class with its generic arguments; nil where it is none of them.
   package func ancestor(_ descriptor: Address, ofMetadata metadata: Address) -> TypeID? {
     var current = metadata
     for _ in 0..<Self.mostClasses {
