@@ -3,10 +3,30 @@ internal import LeakMemory
 extension ObjectLayoutBuilder {
   /// The size of what a context has in front of its bindings: the actor that the closure is isolated to.
   ///
-  /// Nothing but the context tells: the first binding is the metadata of a type.
+  /// Nothing but the context tells: where the bindings begin, the first of a type is its metadata, and that of a pack the
+  /// pack's address.
   func isolationSize(_ record: CaptureRecord, at address: UInt) -> Int {
     guard record.bindingCount > 0 else { return 0 }
-    return !isMetadata(at: address &+ 16) && isMetadata(at: address &+ 32) ? 16 : 0
+    let isolation = 16
+    for source in record.sources.prefix(64) {
+      guard let way = MetadataSourcePath(parsing: source.encodedSource), !way.isLength,
+        case .binding(let index) = way.root, index < record.bindingCount
+      else { continue }
+      let place = address &+ 16 &+ UInt(index) &* 8
+      let parameter = layouts.resolver.type(mangledAt: source.mangledParameter, in: .empty)
+      let isOfPack =
+        if case .pack = layouts.resolver.node(parameter) { true } else { false }
+      func fits(_ place: UInt) -> Bool { isOfPack ? isPack(at: place) : isMetadata(at: place) }
+      return !fits(place) && fits(place &+ UInt(isolation)) ? isolation : 0
+    }
+    return 0
+  }
+
+  /// Whether a word leads to the metadata of a pack's types; its lowest bit says that the pack is on the heap.
+  private func isPack(at address: UInt) -> Bool {
+    var cursor = layouts.snapshot.cursor()
+    guard let word = cursor.word(address), word >= 4096 else { return false }
+    return isMetadata(at: word & ~1)
   }
 
   /// Whether a word leads to the metadata of a type.
