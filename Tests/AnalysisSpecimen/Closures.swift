@@ -12,6 +12,13 @@ final class Wizard {
   func finish() {}
 }
 
+/// The argument of a key path's subscript.
+final class CaptureKey: Hashable {
+  static func == (one: CaptureKey, other: CaptureKey) -> Bool { one === other }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// One closure of each shape.
 final class Closures {
   /// Captures one object, so that it needs no context of its own.
@@ -32,6 +39,8 @@ final class Closures {
   var array: (() -> Void)?
   /// Captures nothing strongly.
   var weak: (() -> Void)?
+  /// A key path that has its subscript's argument.
+  var path: AnyKeyPath?
 }
 
 /// A closure over a value whose type only the caller knows.
@@ -49,6 +58,8 @@ func makeClosures() {
   let names = ["one", "two", "variable", "both", "method", "generic", "nested", "array"]
   for (name, doc) in zip(names, docs) { announce("closure-\(name)", doc) }
   announce(CaptureDoc.self, count: 8)
+  closures.path = \[CaptureKey: Int].[CaptureKey()]
+  announce(CaptureKey.self, count: 1)
   let number = docs.count
   closures.one = { [doc = docs[0]] in doc.run() }
   closures.two = { [doc = docs[1]] in if number > 3 { doc.run() } }

@@ -89,7 +89,7 @@ extension ReferenceReader {
     _ frame: ReadingFrame,
     _ sink: inout Sink
   ) {
-    guard frame.allows(header, 8), let word = cursor.word(header), word & 1 << 31 == 0 else {
+    guard frame.allows(header, 8), let word = cursor.structure(header), word & 1 << 31 == 0 else {
       return
     }
     var words = operation

@@ -19,6 +19,7 @@ enum Population {
       Enums.make(round, leaf)
       Existentials.make(round, leaf)
       Closures.make(round, leaf)
+      GenericClosures.make(round, leaf)
       Collections.make(round, leaf)
       Noncopyables.make(round, leaf)
       if round % 10 == 0 { Tasks.make(round) }
