@@ -44,11 +44,18 @@ struct ClosureFunctions {
   }
 
   /// Looks at references of a path, and at those to the closures that they come from.
+  ///
+  /// Of a function that the compiler has copied the copy of the path is told from then on.
   mutating func learn(_ path: [EdgeIndex]) {
     for edge in path {
       guard let facts = analysis.graph.edge(edge) else { continue }
       learn(edge, to: facts.target)
       learnFromHolders(facts.source)
+      if let code = edges.code(of: edge), let function = function(ofCode: code),
+        let symbol = analysis.snapshot.symbol(containing: code)
+      {
+        codes[Int(function)] = symbol.start
+      }
     }
   }
 
