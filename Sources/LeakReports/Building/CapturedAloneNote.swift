@@ -21,10 +21,13 @@ enum CapturedAloneNote {
   ) -> String? {
     let path = explanation.path
     // Behind a ring, or where a root has the closure, the capture's object leads to the dismissed one itself.
-    guard let breaking, path.indices.contains(breaking + 1), BreakingStep.isCapture(path[breaking]),
-      finding.hops.indices.contains(breaking), finding.hops[breaking].isTargetOnlyCaptured,
-      path[breaking].targetType != explanation.typeName
+    guard let breaking, path.indices.contains(breaking), BreakingStep.isCapture(path[breaking]),
+      finding.hops.indices.contains(breaking), finding.hops[breaking].isTargetOnlyCaptured
     else { return nil }
+    if facts.isOfParameter(breaking) { return parameterText(path[breaking]) }
+    guard breaking + 1 < path.count, path[breaking].targetType != explanation.typeName else {
+      return nil
+    }
     let isInRing = breaking < explanation.cycleLength
     let end = isInRing ? explanation.cycleLength : path.count
     // What it has itself comes first, then what leads back to the dismissed object.
@@ -50,5 +53,17 @@ enum CapturedAloneNote {
     return
       "Closures alone have \(TextLayout.harmless(captured)) by now. Where nobody else is to keep it, it would be gone at once: "
       + "then make \(TextLayout.harmless(holder)).\(TextLayout.harmless(property)) \(weak) instead."
+  }
+  /// The note on the capture of a value of a generic parameter: whoever handed it over may have meant it to be kept, as it keeps a
+  /// struct, also where it was dismissed.
+  private static func parameterText(_ step: RetentionExplanation.Step) -> String {
+    let captured = TypeName.base(step.targetType)
+    let enclosing = step.source?.symbol.map(ClosureSymbol.init)?.enclosingType
+    let owner = enclosing.flatMap { CaptureAdvice.isSameType($0, captured) ? nil : $0 }
+    let keeper =
+      owner.map { "by a property of \(TextLayout.harmless($0))" } ?? "where it is handed over"
+    return
+      "Closures alone have \(TextLayout.harmless(captured)) by now. Where nobody else is to keep it, it would be gone at once if "
+      + "it were captured weakly: then keep it \(keeper) as well."
   }
 }
