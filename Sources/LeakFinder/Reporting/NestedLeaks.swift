@@ -45,8 +45,10 @@ struct NestedLeaks {
     for leak in leaks where heads[leak.evidence.address] == nil && !leak.evidence.isBorrowed {
       let path = leak.evidence.finding.path
       guard path.root != nil, path.cycleLength == 0 else { continue }
+      // A closure without a context of its own is where its only capture is.
       let others = path.steps.map(\.holder).filter {
-        addresses.contains($0.address) && $0.address != leak.evidence.address
+        $0.category == .instance && addresses.contains($0.address)
+          && $0.address != leak.evidence.address
       }
       passed[leak.evidence.address] = others.first.map(\.typeName)
     }

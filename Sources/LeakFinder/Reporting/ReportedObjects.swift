@@ -36,12 +36,18 @@ enum ReportedObjects {
   /// - Returns: The type's name.
   static func typeName(onWayIn finding: RetentionFinding) -> String? {
     guard finding.path.root != nil, finding.path.cycleLength == 0 else { return nil }
+    // A closure without a context of its own is where its only capture is.
     return finding.path.steps.lazy.map(\.holder)
-      .first { $0.address != finding.object.address && isAlive(at: $0.address) }?.typeName
+      .first { holder in
+        holder.category == .instance && holder.address != finding.object.address
+          && isAlive(at: holder.address)
+      }?
+      .typeName
   }
 
   /// Whether a reported object is alive: another one may be where it was.
   private static func isAlive(at address: Address) -> Bool {
-    known.withLock { $0[~address.bits] }?.object != nil
+    // SAFETY: What is loaded is compared and not stored.
+    unsafe known.withLock { $0[~address.bits] }?.object != nil
   }
 }
