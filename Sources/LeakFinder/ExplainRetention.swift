@@ -35,8 +35,10 @@ public func explainRetention(of object: AnyObject) -> RetentionExplanation {
       return nil
     }
   }
-  return ReportMaker.explanation(
-    finding
-      ?? RetentionExplorer().finding(for: object, ownRetains: 0, lack: lack)
-  )
+  let found = finding ?? RetentionExplorer().finding(for: object, ownRetains: 0, lack: lack)
+  let explanation = ReportMaker.explanation(found)
+  // What a leak of its own has goes with that.
+  return ReportedObjects.typeName(onWayIn: found).map {
+    explanation.noting(NestedLeaks.noteOnWay(by: $0))
+  } ?? explanation
 }

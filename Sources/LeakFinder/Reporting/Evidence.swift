@@ -14,6 +14,9 @@ struct Evidence: Sendable {
   /// Where it was made, if that was noted.
   let creation: Creation?
 
+  /// The object itself.
+  let object: WeakBox
+
   /// Where the object is.
   let address: Address
 

@@ -14,26 +14,31 @@ extension LeakReport {
       dismissal: dismissal,
       creation: creation,
       fingerprint: fingerprint,
-      retention: retention.map { retention in
-        RetentionExplanation(
-          typeName: retention.typeName,
-          kind: retention.kind,
-          root: retention.root,
-          path: retention.path,
-          cycleLength: retention.cycleLength,
-          otherPaths: retention.otherPaths,
-          retainCount: retention.retainCount,
-          notes: retention.notes + [note],
-          advice: retention.advice,
-          cut: retention.cut,
-          declaration: retention.declaration,
-          knownLeak: retention.knownLeak
-        )
-      },
+      retention: retention?.noting(note),
       retainedObjects: retainedObjects,
       retainedBytes: retainedBytes,
       isUnreachable: isUnreachable,
       foldedUnder: foldedUnder
+    )
+  }
+}
+
+extension RetentionExplanation {
+  /// The explanation with one note more.
+  func noting(_ note: String) -> RetentionExplanation {
+    RetentionExplanation(
+      typeName: typeName,
+      kind: kind,
+      root: root,
+      path: path,
+      cycleLength: cycleLength,
+      otherPaths: otherPaths,
+      retainCount: retainCount,
+      notes: notes + [note],
+      advice: advice,
+      cut: cut,
+      declaration: declaration,
+      knownLeak: knownLeak
     )
   }
 }

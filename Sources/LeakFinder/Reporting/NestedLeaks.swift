@@ -45,10 +45,12 @@ struct NestedLeaks {
     for leak in leaks where heads[leak.evidence.address] == nil && !leak.evidence.isBorrowed {
       let path = leak.evidence.finding.path
       guard path.root != nil, path.cycleLength == 0 else { continue }
+      // A closure without a context of its own is where its only capture is.
       let others = path.steps.map(\.holder).filter {
-        addresses.contains($0.address) && $0.address != leak.evidence.address
+        $0.category == .instance && addresses.contains($0.address)
+          && $0.address != leak.evidence.address
       }
-      passed[leak.evidence.address] = others.first.map { TypeName.short($0.typeName) }
+      passed[leak.evidence.address] = others.first.map(\.typeName)
     }
     for leak in leaks {
       guard let head = heads[leak.evidence.address] else { continue }
@@ -61,9 +63,12 @@ struct NestedLeaks {
 
   /// What is to be said on a report about another leak by which a root has its object; nil where there is none.
   func noteOnWay(to address: Address) -> String? {
-    passed[address].map {
-      "\($0), which is on the way to it, was dismissed too and has a report of its own. Fix that leak first."
-    }
+    passed[address].map(Self.noteOnWay)
+  }
+
+  /// What is to be said of another leak by which a root has an object, by its type.
+  static func noteOnWay(by typeName: String) -> String {
+    "\(TypeName.short(typeName)), which is on the way to it, was dismissed too and has a report of its own. Fix that leak first."
   }
 
   /// What is to be said on a report about those that go with its object; nil where none do.

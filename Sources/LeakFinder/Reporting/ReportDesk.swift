@@ -220,6 +220,7 @@ extension ReportDesk: WatcherOwner {
       finding: lesson.finding,
       isBorrowed: lesson.isBorrowed,
       creation: creations.creation(of: object),
+      object: WeakBox(object),
       address: Address(of: object),
       retained: lesson.retained
     )
@@ -231,6 +232,7 @@ extension ReportDesk: WatcherOwner {
       guard let standing = state.withLock({ $0.standing.removeValue(forKey: one.entry) }) else {
         continue
       }
+      ReportedObjects.remove(at: Address(~standing.scoped.place))
       let report = ReportMaker.report(on: one, retracting: standing.scoped.report)
       guard standing.scope == .none || one.scope != .none else {
         // The test has failed and is over, and another one runs by now.
@@ -255,6 +257,7 @@ extension ReportDesk: WatcherOwner {
         place: ~evidence.address.bits
       )
       if one.isWatchedFurther {
+        ReportedObjects.add(evidence.object, at: evidence.address)
         state.withLock {
           $0.standing[one.overdue.entry] = Standing(scoped: scoped, scope: one.overdue.scope)
         }

@@ -181,7 +181,7 @@ enum CaptureAdvice {
         let condition = isAlone ? ", where something else keeps the \(captured.baseName)" : ""
         return subject
           + "\(type), which has the object inside and cannot be weak itself: make \(inner) weak in \(owner)\(condition)"
-          + (isOneOfSeveral ? "" : ", or capture weakly only the part that the closure needs")
+          + (isOneOfSeveral ? "" : ", or \(part(captured))")
       }
       if case .unboundProtocol = declaration.value {
         let bound =
@@ -196,7 +196,7 @@ enum CaptureAdvice {
         }
       }
       let cannot = "\(subject)\(type), which has the object inside and cannot be weak itself: "
-      let part = "capture weakly only the part that the closure needs"
+      let part = part(captured)
       guard let (property, holder) = innermost(label) else { return cannot + part }
       // A closure of `self` is a method's, which needs all of it.
       return cannot + "make \(property) weak in the type of \(holder)"
@@ -224,9 +224,14 @@ enum CaptureAdvice {
       }
       guard label == "captures \(type)" else { return nil }
       return subject
-        + "\(type), which may be a value and cannot be weak: capture weakly only the part that the closure needs"
+        + "\(type), which may be a value and cannot be weak: \(part(captured))"
     case .object, .capturedVariable, .lazyProperty: return nil
     }
+  }
+
+  /// How a closure has less of a value: what it needs may be a closure or a value itself, which cannot be weak.
+  private static func part(_ captured: PathNode) -> String {
+    "capture only the part that the closure needs, weakly where that is \(captured.name) or an object that has it"
   }
 
   /// Whether the captured value leads to the object by another property as well, by a further way: to have the one weakly is in

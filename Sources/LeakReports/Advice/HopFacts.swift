@@ -267,6 +267,9 @@ package struct HopFacts {
     declarations[hop]?.isOnlyLink ?? false && !isShared(hop)
   }
 
+  /// Whether a hop begins with a lazy property.
+  func isLazy(_ hop: Int) -> Bool { declarations[hop]?.value == .lazyProperty }
+
   /// Whether it is known how a hop's property is declared.
   func isDeclared(_ hop: Int) -> Bool { declarations[hop] != nil }
 

@@ -64,7 +64,9 @@ enum ReferenceAdvice {
     let known = path.explanation.declaration
     // What a root has outlives the object, and would read what is gone.
     let isRead = known?.mayBeReadInDeinit ?? false
-    let mayBeUnowned = path.explanation.kind != .heldByRoot && !isRead
+    // A maker that the dismissed object alone has would be gone at once.
+    let isOfMaker = LazyMakerNote.isIn(path.explanation)
+    let mayBeUnowned = path.explanation.kind != .heldByRoot && !isRead && !isOfMaker
     let weak = mayBeUnowned ? "weak (or unowned)" : "weak"
     let declaring = declaring(known, holder)
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
@@ -217,7 +219,7 @@ enum ReferenceAdvice {
           if !known.isVariable, let removal = removalFromDismissed(path) {
             return [weakly, "or \(removal)"]
           }
-          return isOwn ? [weakly] : [sentence]
+          return isOwn || isOfMaker ? [weakly] : [sentence]
         }
         return [optional(declaration, of: path)]
           + (known.value == .lazyProperty

@@ -21,10 +21,13 @@ enum CapturedAloneNote {
   ) -> String? {
     let path = explanation.path
     // Behind a ring, or where a root has the closure, the capture's object leads to the dismissed one itself.
-    guard let breaking, path.indices.contains(breaking + 1), BreakingStep.isCapture(path[breaking]),
-      finding.hops.indices.contains(breaking), finding.hops[breaking].isTargetOnlyCaptured,
-      path[breaking].targetType != explanation.typeName
+    guard let breaking, path.indices.contains(breaking), BreakingStep.isCapture(path[breaking]),
+      finding.hops.indices.contains(breaking), finding.hops[breaking].isTargetOnlyCaptured
     else { return nil }
+    if facts.isOfParameter(breaking) { return parameterText(at: breaking, of: path) }
+    guard breaking + 1 < path.count, path[breaking].targetType != explanation.typeName else {
+      return nil
+    }
     let isInRing = breaking < explanation.cycleLength
     let end = isInRing ? explanation.cycleLength : path.count
     // What it has itself comes first, then what leads back to the dismissed object.
@@ -50,5 +53,25 @@ enum CapturedAloneNote {
     return
       "Closures alone have \(TextLayout.harmless(captured)) by now. Where nobody else is to keep it, it would be gone at once: "
       + "then make \(TextLayout.harmless(holder)).\(TextLayout.harmless(property)) \(weak) instead."
+  }
+
+  /// The note on the capture of a value of a generic parameter: whoever handed it over may have meant it to be kept, as it keeps a
+  /// struct, also where it was dismissed; nil where an object on the way captured it, which would be on a ring with it.
+  private static func parameterText(
+    at hop: Int,
+    of path: [RetentionExplanation.Step]
+  ) -> String? {
+    let captured = TypeName.base(path[hop].targetType)
+    let owner = path[hop].source?.symbol.map(ClosureSymbol.init)?.enclosingType
+    let isOnWay = path.contains { step in
+      let types = [step.holderType, step.targetType].map(TypeName.base)
+      return owner.map { owner in types.contains { CaptureAdvice.isSameType(owner, $0) } } ?? false
+    }
+    guard !isOnWay else { return nil }
+    let keeper =
+      owner.map { "by a property of \(TextLayout.harmless($0))" } ?? "where it is handed over"
+    return
+      "Closures alone have \(TextLayout.harmless(captured)) by now. Where nobody else is to keep it, it would be gone at once if "
+      + "it were captured weakly: then keep it \(keeper) as well."
   }
 }

@@ -172,7 +172,8 @@ package struct ReportBuilder: Sendable {
             ?? RemainingRingNote.text(of: finding, cut, sites),
           ClosureResultNote.text(of: finding, breaking: breaking, sites, at: place),
           OwnerInUseNote.text(of: finding, facts, explanation, breaking: breaking)
-            ?? CapturedAloneNote.text(of: finding, facts, explanation, breaking: breaking),
+            ?? CapturedAloneNote.text(of: finding, facts, explanation, breaking: breaking)
+            ?? LazyMakerNote.text(of: finding, facts, explanation, breaking: breaking),
         ].compactMap(\.self)
       )
       .advised
