@@ -111,6 +111,28 @@ package struct ValueLayout: Sendable {
     }
   }
 
+  /// The offsets of an array's words, up to the next value, in which nothing is a reference or may be one.
+  var plainWords: [Int] {
+    guard stride <= 4096, stride % 8 == 0 else { return [] }
+    var isTaken = [Bool](repeating: false, count: stride / 8)
+    take(&isTaken, at: 0, levels: 16)
+    return isTaken.indices.filter { !isTaken[$0] }.map { $0 * 8 }
+  }
+
+  /// Marks the words in which a reference is, or may be.
+  private func take(_ isTaken: inout [Bool], at offset: Int, levels: Int) {
+    if isPlain { return }
+    if levels > 0, case .record(let parts) = shape, parts.allSatisfy({ $0.layout != nil }) {
+      for part in parts {
+        part.layout?.take(&isTaken, at: offset + part.offset, levels: levels - 1)
+      }
+      return
+    }
+    for word in offset / 8..<max(offset / 8, min(isTaken.count, (offset + size + 7) / 8)) {
+      isTaken[word] = true
+    }
+  }
+
   /// Whether values can only be moved by their witnesses, so that an enum around them finds no spare bits in them:
   /// weak references, which a list has, and opaque existentials.
   ///

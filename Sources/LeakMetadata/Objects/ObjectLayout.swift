@@ -6,8 +6,8 @@ package struct ObjectLayout: Sendable {
   package enum Storage: Sendable {
     /// There is none.
     case none
-    /// So many elements as the word at an offset says, from another on.
-    case elements(countOffset: Int, start: Int, ValueLayout)
+    /// So many elements as the number at an offset says, of so many bytes, from another offset on.
+    case elements(countOffset: Int, countSize: Int, start: Int, ValueLayout)
     /// A ring, of which capacity, count and first slot are at an offset.
     case ring(headerOffset: Int, start: Int, ValueLayout)
     /// Elements up to the end of the block, of which nobody says how many are in use.

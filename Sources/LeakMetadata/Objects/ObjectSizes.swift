@@ -72,8 +72,10 @@ package final class ObjectSizes {
   private func size(of object: UInt, _ storage: ObjectLayout.Storage, _ fixed: Int) -> UInt? {
     switch storage {
     case .none: return UInt(fixed)
-    case .elements(let countOffset, let start, let element):
-      return cursor.word(object &+ UInt(countOffset)).flatMap { elements(start, $0, element) }
+    case .elements(let countOffset, let countSize, let start, let element):
+      return cursor.word(object &+ UInt(countOffset)).flatMap {
+        elements(start, $0 & Operation.mask(ofBytes: countSize), element)
+      }
     case .ring(let headerOffset, let start, let element):
       return cursor.word(object &+ UInt(headerOffset)).flatMap { elements(start, $0, element) }
     case .dictionary(let key, let value):

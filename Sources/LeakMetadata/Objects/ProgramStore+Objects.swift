@@ -113,11 +113,16 @@ extension ProgramCompiler {
   ) {
     switch storage {
     case .none: return
-    case .elements(let countOffset, let start, let element):
-      emitLoop(
-        loop(.elements, .element, offset: countOffset, count: start, stride: element.stride),
-        element
+    case .elements(let countOffset, let countSize, let start, let element):
+      var operation = loop(
+        .elements,
+        .element,
+        offset: countOffset,
+        count: start,
+        stride: element.stride
       )
+      operation.clear = UInt64(~Operation.mask(ofBytes: countSize))
+      emitLoop(operation, element)
     case .ring(let headerOffset, let start, let element):
       emitLoop(
         loop(.ring, .element, offset: headerOffset, count: start, stride: element.stride),
@@ -127,7 +132,9 @@ extension ProgramCompiler {
       emitLoop(
         loop(.tail, .tail, offset: start, count: 0, stride: element.stride),
         element,
-        evidence: .undescribed
+        evidence: .undescribed,
+        // Whoever has such memory may have bound it to other types, too.
+        others: element.plainWords
       )
     case .dictionary(let key, let value):
       emitLoop(loop(.buckets, .key, offset: 48, count: 64, stride: key.stride), key)

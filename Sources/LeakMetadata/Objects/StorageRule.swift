@@ -52,6 +52,7 @@ enum StorageRule {
     guard let element else { return .words(start: end) }
     return .elements(
       countOffset: countOffset,
+      countSize: 8,
       start: ValueLayout.up(end, element.alignment),
       element
     )
@@ -72,28 +73,33 @@ enum StorageRule {
     else { return .tail(start: start, element) }
     // A header that is a number may be the count, the capacity or anything else.
     guard case .record(let fields) = layout.shape else { return .tail(start: start, element) }
-    let offsets = Dictionary(
-      fields.compactMap { part -> (String, Int)? in
-        guard case .property(let name)? = part.label, part.layout?.size == 8 else { return nil }
-        return (name, header.offset + part.offset)
+    let numbers = Dictionary(
+      fields.compactMap { part -> (String, (offset: Int, size: Int))? in
+        guard case .property(let name)? = part.label, let size = part.layout?.size,
+          [1, 2, 4, 8].contains(size)
+        else { return nil }
+        return (name, (header.offset + part.offset, size))
       },
       uniquingKeysWith: { first, _ in first }
     )
-    guard let count = offsets["count"] ?? offsets["_count"] else {
+    guard let count = numbers["count"] ?? numbers["_count"] else {
       return .tail(start: start, element)
     }
-    if let capacity = offsets["capacity"], let first = offsets["startSlot"],
-      count == capacity + 8, first == capacity + 16
+    if let capacity = numbers["capacity"], let first = numbers["startSlot"],
+      [capacity.size, count.size, first.size] == [8, 8, 8],
+      count.offset == capacity.offset + 8, first.offset == capacity.offset + 16
     {
-      return .ring(headerOffset: capacity, start: start, element)
+      return .ring(headerOffset: capacity.offset, start: start, element)
     }
-    let looksCircular = offsets.keys.contains {
+    let looksCircular = numbers.keys.contains {
       let name = $0.lowercased()
       return name.contains("start") || name.contains("head") || name.contains("first")
         || name.contains("tail")
     }
-    return looksCircular
+    // Places that may be empty are a table's, whose values lie anywhere in it.
+    let isTable = if case .choice = element.shape { true } else { false }
+    return looksCircular || isTable
       ? .tail(start: start, element)
-      : .elements(countOffset: count, start: start, element)
+      : .elements(countOffset: count.offset, countSize: count.size, start: start, element)
   }
 }

@@ -52,7 +52,7 @@ public struct Operation: Sendable {
   @usableFromInline var count: UInt32 = 0
   /// The distance of the elements; the bitmap's offset where these are buckets.
   @usableFromInline var stride: UInt32 = 0
-  /// Tag bits of enclosing enums that may be set in the word.
+  /// Tag bits of enclosing enums that may be set in the word; of a count's word the bytes behind the count.
   @usableFromInline var clear: UInt64 = 0
 
   /// A step at an offset.
@@ -68,5 +68,10 @@ public struct Operation: Sendable {
     self.evidence = evidence
     self.offset = UInt32(clamping: offset)
     self.label = label
+  }
+
+  /// The bits of a number of so many bytes, in the lowest of a word.
+  static func mask(ofBytes count: Int) -> UInt {
+    count >= 8 ? .max : 1 << (UInt(max(0, count)) &* 8) &- 1
   }
 }

@@ -120,13 +120,25 @@ struct ProgramCompiler {
     _ operation: Operation,
     _ element: ValueLayout,
     evidence: ReferenceEvidence = .described,
-    level: Int = 0
+    level: Int = 0,
+    others: [Int] = []
   ) {
     if element.isPlain { return }
     let loop = add(operation)
     var inner = ValuePlace(offset: 0, label: operation.label, evidence: evidence)
     inner.level = level &+ 1
     emit(element, inner)
+    for offset in others {
+      var word = Operation(
+        .words,
+        kind: .word,
+        evidence: .undescribed,
+        offset: offset,
+        label: operation.label
+      )
+      word.count = 8
+      add(word)
+    }
     add(Operation(.end, offset: 0, label: 0))
     setNext(of: loop)
   }

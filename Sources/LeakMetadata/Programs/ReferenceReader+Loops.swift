@@ -88,7 +88,7 @@ extension ReferenceReader {
     case .elements:
       guard frame.allows(address, 8), let count = cursor.structure(address) else { return }
       runAll(
-        count,
+        count & ~UInt(operation.clear),
         from: base &+ UInt(operation.count),
         stride,
         body,
