@@ -30,12 +30,14 @@ enum ReportedObjects {
     known.withLock { _ = $0.removeValue(forKey: ~address.bits) }
   }
 
-  /// The type of the first reported object by which a root has the one that was asked about; nil where there is none.
+  /// The type of the first reported object on the way to the one that was asked about; nil where there is none.
+  ///
+  /// Of several on one ring that were reported each has what is to be done of its own.
   ///
   /// - Parameter finding: What was found about that one.
   /// - Returns: The type's name.
   static func typeName(onWayIn finding: RetentionFinding) -> String? {
-    guard finding.path.root != nil, finding.path.cycleLength == 0 else { return nil }
+    guard finding.path.cycleLength == 0 || !isAlive(at: finding.object.address) else { return nil }
     // A closure without a context of its own is where its only capture is.
     return finding.path.steps.lazy.map(\.holder)
       .first { holder in
@@ -47,7 +49,6 @@ enum ReportedObjects {
 
   /// Whether a reported object is alive: another one may be where it was.
   private static func isAlive(at address: Address) -> Bool {
-    // SAFETY: What is loaded is compared and not stored.
-    unsafe known.withLock { $0[~address.bits] }?.object != nil
+    known.withLock { $0[~address.bits] }?.isEmpty == false
   }
 }

@@ -46,4 +46,17 @@ enum ListAdvice {
     }
     return name.hasPrefix("next") || links.contains(where: name.hasSuffix) ? .element : nil
   }
+
+  /// What to do instead in a list whose elements have each other both ways: nobody but its owner knows which is the way
+  /// that keeps it; nil for other rings.
+  static func otherWay(at index: Int, of path: AdvisedPath) -> String? {
+    let steps = path.explanation.path
+    guard path.explanation.cycleLength == 2, steps.count >= 2, index < 2,
+      steps[0].holderType == steps[1].holderType,
+      ["previous", "prev"].contains(BreakingStep.property(steps[index].label)),
+      let other = BreakingStep.property(steps[1 - index].label)
+    else { return nil }
+    let owner = path.nodes[index].baseName
+    return "or \(owner).\(TextLayout.harmless(other)), where the list is held from its end"
+  }
 }

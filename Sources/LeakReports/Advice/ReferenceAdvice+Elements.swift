@@ -84,20 +84,29 @@ extension ReferenceAdvice {
   /// How a collection in use lets go of several elements that have the object; nil where something else has it as well.
   static func removalOfAll(at index: Int, of path: AdvisedPath) -> String? {
     let step = path.explanation.path[index]
+    guard isInOneCollection(at: index, of: path), let bracket = step.label.firstIndex(of: "[")
+    else {
+      return nil
+    }
+    let collection = TextLayout.harmless(String(step.label[..<bracket]))
+    let target = path.nodes[index + 1].name
+    return
+      "take all that has \(target) out of \(collection) of \(path.nodes[index].name) when "
+      + "\(target == path.subject ? "it" : path.subject) is dismissed"
+  }
+
+  /// Whether several elements of a collection in use have the object, and nothing else does.
+  static func isInOneCollection(at index: Int, of path: AdvisedPath) -> Bool {
+    let step = path.explanation.path[index]
     guard path.explanation.kind == .heldByRoot, !path.explanation.otherPaths.isEmpty,
       let bracket = step.label.firstIndex(of: "[")
-    else { return nil }
+    else { return false }
     let collection = step.label[..<bracket]
-    let isAll = path.explanation.otherPaths.allSatisfy { other in
+    return path.explanation.otherPaths.allSatisfy { other in
       other.path.contains {
         $0.holderType == step.holderType && $0.label.hasPrefix(collection + "[")
       }
     }
-    guard isAll else { return nil }
-    let target = path.nodes[index + 1].name
-    return
-      "take all that has \(target) out of \(TextLayout.harmless(String(collection))) of \(path.nodes[index].name) when "
-      + "\(target == path.subject ? "it" : path.subject) is dismissed"
   }
 
   /// What to do where only a collection's end as a whole frees the object, since several of its elements have it; nil for

@@ -11,21 +11,10 @@ enum ReferenceAdvice {
   /// What to do about the reference at a hop.
   static func sentences(at index: Int, of path: AdvisedPath) -> [String] {
     let sentences = sentencesOnItself(at: index, of: path)
-    guard !sentences.isEmpty, let other = otherWay(at: index, of: path) else { return sentences }
+    guard !sentences.isEmpty, let other = ListAdvice.otherWay(at: index, of: path) else {
+      return sentences
+    }
     return sentences + [other]
-  }
-
-  /// What to do instead in a list whose elements have each other both ways: nobody but its owner knows which is the way
-  /// that keeps it; nil for other rings.
-  private static func otherWay(at index: Int, of path: AdvisedPath) -> String? {
-    let steps = path.explanation.path
-    guard path.explanation.cycleLength == 2, steps.count >= 2, index < 2,
-      steps[0].holderType == steps[1].holderType,
-      ["previous", "prev"].contains(BreakingStep.property(steps[index].label)),
-      let other = BreakingStep.property(steps[1 - index].label)
-    else { return nil }
-    let owner = path.nodes[index].baseName
-    return "or \(owner).\(TextLayout.harmless(other)), where the list is held from its end"
   }
 
   /// What to do about the reference at a hop by itself.
@@ -263,7 +252,16 @@ enum ReferenceAdvice {
     }
     let unowned =
       "or unowned where \(holder.withArticle) never outlives its \(isBack ? property : target.baseName)"
-    if isBack { return ["make \(declaration) weak" + (isRead ? "" : " (\(unowned))")] }
+    if isBack {
+      let weakly = "make \(declaration) weak" + (isRead ? "" : " (\(unowned))")
+      // What is to keep its owner until it ends lets go of that then.
+      let isCleared =
+        (known.map { $0.isVariable && $0.isOptional } ?? false)
+        && path.explanation.cut?.kind == .frees && !isTakenOutInVain(index, path)
+        && ListAdvice.otherWay(at: index, of: path) == nil
+      return isCleared
+        ? [weakly, "or set it to nil when \(path.subject) is dismissed"] : [weakly]
+    }
     guard let known, known.isVariable else {
       return ["make one reference of the ring weak, \(declaration) for example"]
     }

@@ -12,7 +12,7 @@ enum RootAdvice {
     if isAlternative, isHeldBesides, !isOneOfSeveralClosures(path),
       path.explanation.root.map({ roots.contains($0.kind) || $0.kind == "thread" }) ?? false
     {
-      return []
+      return [EntryAdvice.sentence(path)].compactMap(\.self)
     }
     // What is in use for others as well does not go for one of its ways.
     if isAlternative, path.explanation.cut?.kind == .together, path.breaking ?? 0 > 0,
@@ -23,7 +23,7 @@ enum RootAdvice {
     }
     guard let root = path.explanation.root,
       let sentence = sentence(root, path, isAlternative: isAlternative)
-    else { return [] }
+    else { return isAlternative ? [EntryAdvice.sentence(path)].compactMap(\.self) : [] }
     return [isAlternative ? "or \(sentence)" : sentence]
   }
 

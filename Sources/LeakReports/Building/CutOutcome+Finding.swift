@@ -29,7 +29,8 @@ extension CutOutcome {
         // Of a ring that closes by several objects of the type each has to let go.
         let isOwn =
           finding.path.cycleLength > hop && BreakingStep.property(label) != nil
-          && finding.path.steps[hop].holder.typeName == finding.path.steps.last?.target.typeName
+          && (finding.path.steps[hop].holder.typeName == finding.path.steps.last?.target.typeName
+            || BackReferenceName.isLast(of: label))
         // So it is with a struct's property that several values have.
         let isOfValue = BreakingStep.leadsInside(label) && !label.contains("[")
         if isOwn || isOfValue, case .frees(let freed)? = cuts.hops[hop] {

@@ -17,6 +17,12 @@ package struct WeakBox: Sendable {
     unsafe self.object = copy object
   }
 
+  /// Whether the object's deinitialiser has begun, or there never was one.
+  package var isEmpty: Bool {
+    // SAFETY: What is loaded is compared and not stored.
+    unsafe object == nil
+  }
+
   /// Refers to an object from now on: cheaper than a new box that is then put here.
   mutating func refer(to object: borrowing AnyObject) {
     // SAFETY: Exclusive access, since this is mutating.
