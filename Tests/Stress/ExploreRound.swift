@@ -74,6 +74,14 @@ final class ExploreRound: Sendable {
 
   /// How threads are stopped here; nil where they cannot be.
   private static func stopInUse() -> ThreadStop? {
+    // Without another thread there is none to stop, and nothing that is refused.
+    let (isBegun, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      isBegun.signal()
+      isDone.wait()
+    }
+    isBegun.wait()
+    defer { isDone.signal() }
     var configuration = OwnProcessSource.Configuration()
     if ProcessInfo.processInfo.environment["LEAKFINDER_STOP"] == "signal" {
       configuration.stop = .parked
