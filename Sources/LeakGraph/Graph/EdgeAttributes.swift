@@ -11,13 +11,6 @@ struct EdgeAttributes: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Attributes of an edge.
-  init(kind: EdgeKind, evidence: Evidence, isInFlux: Bool, isOfFurtherCall: Bool) {
-    rawValue =
-      kind.rawValue | evidence.rawValue << 3 | (isInFlux ? 64 : 0)
-      | (isOfFurtherCall ? Self.furtherCall : 0)
-  }
-
   /// The same attributes with other evidence.
   func with(_ evidence: Evidence) -> EdgeAttributes {
     EdgeAttributes(rawValue: rawValue & ~(7 << 3) | evidence.rawValue << 3)

@@ -86,9 +86,11 @@ extension ReferenceReader {
         &sink
       )
     case .elements:
-      guard frame.allows(address, 8), let count = cursor.structure(address) else { return }
+      guard frame.allows(address, 8), let word = cursor.word(address) else { return }
+      // What is behind a narrow count is no structure.
+      cursor.noteStructure(address, UInt64(word), byteCount: 8, mask: ~operation.clear)
       runAll(
-        count & ~UInt(operation.clear),
+        word & ~UInt(operation.clear),
         from: base &+ UInt(operation.count),
         stride,
         body,
