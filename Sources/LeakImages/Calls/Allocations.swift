@@ -3,7 +3,7 @@ package import LeakMemory
 /// Finds the objects that a function makes where the compiler has copied their initialisers into it.
 ///
 /// Such code loads a class's metadata and calls the runtime next. Of a generic class it loads what keeps the metadata, and
-/// asks for that first. Instructions are not told apart, as with ``DirectCalls``.
+/// asks for that first.
 package struct Allocations {
   /// What a function hands to the runtime to make an object by.
   package enum Maker: Hashable, Sendable {
@@ -44,29 +44,34 @@ package struct Allocations {
     guard let function = snapshot.symbol(containing: code) else { return [] }
     let code = FunctionCode(of: function, in: snapshot)
     var makers: [Maker] = []
-    for offset in code.bytes.indices where code.bytes[offset...].starts(with: Self.load) {
-      let end = offset + Self.load.count
-      guard let loaded = code.target(ofDistanceAt: end),
-        let first = nextCall(in: code, from: end + 4)
+    for (index, instruction) in code.instructions.enumerated()
+    where code.bytes[instruction.bytes].starts(with: Self.load) {
+      let distance = instruction.bytes.lowerBound + Self.load.count
+      guard let loaded = code.target(ofDistanceAt: distance),
+        let first = nextCall(in: code, behind: index)
       else { continue }
       if isAllocation(first.target) {
         makers.append(.metadata(loaded))
-      } else if let second = nextCall(in: code, from: first.end), isAllocation(second.target) {
+      } else if let second = nextCall(in: code, behind: first.index),
+        isAllocation(second.target)
+      {
         makers.append(.cache(loaded))
       }
     }
     return makers
   }
 
-  /// The function that is called next, and where the call ends.
-  private func nextCall(in code: FunctionCode, from start: Int) -> (target: Address, end: Int)? {
-    let end = min(start + Self.mostBytesToCall, code.bytes.endIndex)
-    guard start < end else { return nil }
-    for offset in start..<end where code.bytes[offset] == Self.call {
-      guard let target = code.target(ofDistanceAt: offset + 1),
-        snapshot.image(containing: target) != nil
+  /// The function that is called next behind an instruction, and by which one.
+  private func nextCall(
+    in code: FunctionCode,
+    behind index: Int
+  ) -> (target: Address, index: Int)? {
+    let end = code.instructions[index].bytes.upperBound + Self.mostBytesToCall
+    for (index, instruction) in code.instructions.enumerated().dropFirst(index + 1) {
+      guard instruction.bytes.lowerBound < end else { return nil }
+      guard code.number(of: instruction) == Self.call, let target = code.target(of: instruction)
       else { continue }
-      return (target, offset + 5)
+      return (target, index)
     }
     return nil
   }

@@ -3,7 +3,7 @@ package import LeakMemory
 /// What the deinitialiser of a class does besides letting go of the properties, which is all that one does whose class has no
 /// `deinit` in the source.
 ///
-/// Instructions are not told apart, as with ``DirectCalls``. A body that calls nothing, and has nothing retained, looks like
+/// A body that calls nothing, and has nothing retained, looks like
 /// none.
 ///
 /// Source: docs/ABI/Mangling.rst, "Outlining": `WOh`, `WOe` and `WOs` let go of values; "Entities": `fd`, a non-deallocating
@@ -48,26 +48,22 @@ package enum DeinitBody: Int, Comparable, Sendable {
 
   /// Reads one of several that call one another.
   private init(at code: Address, in snapshot: Snapshot, _ calls: Int) {
-    guard calls > 0, let function = snapshot.symbol(containing: code),
-      !DirectCalls.hasCallByTable(code, in: snapshot)
-    else {
+    guard calls > 0, let function = snapshot.symbol(containing: code) else {
       self = .ofProgram
       return
     }
     let code = FunctionCode(of: function, in: snapshot)
-    // A call through a slot of the image's own names no stub.
-    let hasCallBySlot = zip(code.bytes, code.bytes.dropFirst()).contains {
-      $0 == 0xff && $1 == 0x15
-    }
-    guard code.bytes.count == function.size, !code.bytes.isEmpty, !hasCallBySlot else {
+    guard code.bytes.count == function.size, !code.bytes.isEmpty, !code.hasCallByTable,
+      !code.hasCallBySlot
+    else {
       self = .ofProgram
       return
     }
     let stubs = ImportStubs(in: snapshot)
     var body = Self.none
     var seen: Set<Address> = []
-    for offset in code.bytes.indices where [0xe8, 0xe9].contains(code.bytes[offset]) {
-      guard let target = code.target(ofDistanceAt: offset + 1),
+    for instruction in code.instructions {
+      guard let target = code.target(of: instruction),
         target < function.start || target >= function.start + function.size,
         seen.insert(target).inserted
       else { continue }

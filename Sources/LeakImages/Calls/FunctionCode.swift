@@ -8,12 +8,14 @@ struct FunctionCode {
   /// Its bytes from the first on.
   let bytes: [UInt8]
 
+  /// Its instructions, in order; a byte at which none begins is passed over.
+  let instructions: [MachineInstruction]
+
   /// No function is read further.
   private static let mostBytes = 1 << 16
 
   /// Reads a function's code; what cannot be read is left out with all that follows.
   init(of function: ImageSymbol, in snapshot: Snapshot) {
-    self.function = function
     var cursor = snapshot.cursor()
     var bytes: [UInt8] = []
     let count = min(function.size, Self.mostBytes)
@@ -27,7 +29,70 @@ struct FunctionCode {
       }
       address &+= 8
     }
+    self.init(function: function, bytes: bytes)
+  }
+
+  /// Has the code that a function is known to have.
+  init(function: ImageSymbol, bytes: [UInt8]) {
+    self.function = function
     self.bytes = bytes
+    instructions = Self.instructions(of: bytes)
+  }
+
+  /// The instructions of a function's bytes.
+  private static func instructions(of bytes: [UInt8]) -> [MachineInstruction] {
+    var instructions: [MachineInstruction] = []
+    var offset = 0
+    while offset < bytes.endIndex {
+      guard let instruction = MachineInstruction(at: offset, in: bytes) else {
+        offset += 1
+        continue
+      }
+      instructions.append(instruction)
+      offset = instruction.bytes.upperBound
+    }
+    return instructions
+  }
+
+  /// The number of an instruction's operation; nil where it is not of one byte.
+  func number(of instruction: MachineInstruction) -> UInt8? {
+    instruction.table == .first ? bytes[instruction.operation] : nil
+  }
+
+  /// Where a direct call or jump leads.
+  ///
+  /// Source: Intel's manual (x86_64), volume 2, CALL and JMP.
+  ///
+  /// - Parameter instruction: One of the function's.
+  /// - Returns: Nil for other instructions, and for jumps on a condition.
+  func target(of instruction: MachineInstruction) -> Address? {
+    switch number(of: instruction) {
+    case 0xe8, 0xe9: target(ofDistanceAt: instruction.operation + 1)
+    case 0xeb: target(ofDistanceAt: instruction.operation + 1, 1)
+    default: nil
+    }
+  }
+
+  /// Whether the function calls others by a table or a value: what a register has, or what is in memory behind one.
+  var hasCallByTable: Bool {
+    instructions.contains { place(ofCallBy: $0).map { $0 & 0xc7 != Self.nearPlace } ?? false }
+  }
+
+  /// Whether the function calls others by a slot of its image's own, with no stub between.
+  var hasCallBySlot: Bool {
+    instructions.contains { place(ofCallBy: $0).map { $0 & 0xc7 == Self.nearPlace } ?? false }
+  }
+
+  /// What tells a place at a distance from the code.
+  private static let nearPlace: UInt8 = 0x05
+
+  /// What tells the place that an indirect call reads; nil for other instructions.
+  ///
+  /// Source: Intel's manual (x86_64), volume 2, CALL, `ff /2`, and 2.1.5, "Addressing-Mode Encoding".
+  private func place(ofCallBy instruction: MachineInstruction) -> UInt8? {
+    guard number(of: instruction) == 0xff else { return nil }
+    let place = bytes[instruction.operation + 1]
+    return place >> 3 & 7 == 2 ? place : nil
   }
 
   /// The address that a distance leads to, which counts from the byte behind it.
