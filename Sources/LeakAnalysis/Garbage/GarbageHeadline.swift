@@ -1,3 +1,5 @@
+import LeakMemory
+
 /// Picks the object that a report on garbage is about.
 ///
 /// A ring may have many objects, and it leaks as a whole. A reader knows those of the program's own types;
@@ -22,9 +24,10 @@ enum GarbageHeadline {
   ///   - hanging: What only they keep.
   ///   - elements: The positions on the ring of what a collection of the ring has: its owner has the collection, and is
   ///     what they lead back to.
+  ///   - dismissed: Where the objects are that were dismissed.
   /// - Returns: Nil where a programmer sees none of them.
   ///
-  /// The best rank wins, on the ring before off it; of equal ones the type of which there are fewest, which the others
+  /// The best rank wins, on the ring before off it; of equal ones what was dismissed, as a report has it, then the type of which there are fewest, which the others
   /// share where several rings are one, then what is no element, then what is not generic, as boxes and subjects are, and
   /// then the first type name, so that a leak is reported alike in every run.
   ///
@@ -32,11 +35,13 @@ enum GarbageHeadline {
   static func position(
     ring: [Garbage.Member],
     hanging: [Garbage.Member],
-    elements: Set<Int> = []
+    elements: Set<Int> = [],
+    dismissed: Set<Address> = []
   ) -> Position? {
-    let onRing = best(of: ring, elements)
+    let onRing = best(of: ring, elements, dismissed)
     if let onRing, onRing.rank == .program { return Position(isOnRing: true, index: onRing.index) }
-    if let off = best(of: hanging, []), off.rank.rawValue < onRing?.rank.rawValue ?? .max {
+    if let off = best(of: hanging, [], dismissed), off.rank.rawValue < onRing?.rank.rawValue ?? .max
+    {
       return Position(isOnRing: false, index: off.index)
     }
     return onRing.map { Position(isOnRing: true, index: $0.index) }
@@ -45,7 +50,8 @@ enum GarbageHeadline {
   /// The object that says most to a reader; nil where there is none.
   private static func best(
     of members: [Garbage.Member],
-    _ elements: Set<Int>
+    _ elements: Set<Int>,
+    _ dismissed: Set<Address>
   ) -> (index: Int, rank: Rank)? {
     var ranks: [String: Rank] = [:]
     var counts: [String: Int] = [:]
@@ -53,7 +59,8 @@ enum GarbageHeadline {
     let key = { (index: Int, rank: Rank) in
       let name = members[index].typeName
       return (
-        rank.rawValue, counts[name] ?? 0, elements.contains(index) ? 1 : 0,
+        rank.rawValue, dismissed.contains(members[index].address) ? 0 : 1, counts[name] ?? 0,
+        elements.contains(index) ? 1 : 0,
         name.contains("<") ? 1 : 0, name
       )
     }

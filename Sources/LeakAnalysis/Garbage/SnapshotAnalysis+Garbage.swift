@@ -133,13 +133,19 @@ extension SnapshotAnalysis {
     )
     // Those that a word of the heap names.
     let hidden = HiddenWords(self, besides: left).named(among: doubtful)
+    let dismissed = DismissedObjects(self).addresses
     return heads.compactMap { head in
       guard !head.members.contains(where: hidden.contains) else { return nil }
       let ring = head.members.map(member)
       let hanging = head.hanging.map(member)
       let elements = elements(ofRing: head.members)
       guard
-        let position = GarbageHeadline.position(ring: ring, hanging: hanging, elements: elements)
+        let position = GarbageHeadline.position(
+          ring: ring,
+          hanging: hanging,
+          elements: elements,
+          dismissed: dismissed
+        )
       else { return nil }
       return Suspect(
         nodes: head,

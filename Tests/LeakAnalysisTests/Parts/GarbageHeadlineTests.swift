@@ -57,6 +57,15 @@ struct GarbageHeadlineTests {
     #expect(head?.isStorage != true)
   }
 
+  @Test("what was dismissed is told of before others of the program's, and no storage is")
+  func dismissed() {
+    let ring = members(["Shop.Cart", "Shop.Shelf", "(storage)Shop.Box", "Foundation.Operation"])
+    let position = { (index: Int) in
+      GarbageHeadline.position(ring: ring, hanging: [], dismissed: [ring[index].address])?.index
+    }
+    #expect((0..<4).map(position) == [0, 1, 0, 0])
+  }
+
   @Test(
     "a type is the program's by its module, not by one that an argument has",
     arguments: [
