@@ -101,6 +101,29 @@ extension HolderSearch {
     return path
   }
 
+  /// The path to an object by one that holds it by description, where another one begins at a call's word of the object itself
+  /// that lacks no retain: whoever asks likely has all that are open, and what is left in a frame has none.
+  mutating func pathByHolder(besides path: RetentionPath) -> RetentionPath? {
+    guard path.edges.isEmpty, let root = path.root.flatMap({ graph.root($0) }),
+      root.kind == .frame || root.kind == .register, isAtHand(root.target), !isInUse(path)
+    else { return nil }
+    let own = NodeSet([root.target], in: graph)
+    for edge in incoming.edges(into: root.target).prefix(Self.mostCalls) {
+      guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described,
+        let holder = search.path(
+          to: facts.source,
+          from: .roots,
+          filter: Self.others.requiring(.balanced),
+          preferring: .evidence,
+          avoiding: own
+        ), hasRoomForFrames(holder), !isOfPointers(holder),
+        let whole = RetentionPath(extending: holder, by: edge, in: graph)
+      else { continue }
+      return whole
+    }
+    return nil
+  }
+
   /// What calls of threads hold that is just what the accounts lack, and what that holds by description.
   private static let calls = ReferenceFilter(
     edgeKinds: ReferenceFilter.described.edgeKinds,

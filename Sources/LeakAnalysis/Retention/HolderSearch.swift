@@ -106,7 +106,7 @@ struct HolderSearch {
     if let path = search.path(to: node, from: .roots, filter: Self.others, preferring: .evidence),
       hasRoomForFrames(path), !isOfPointers(path)
     {
-      return (.heldByRoot, best(byRunningClosure(path)))
+      return (.heldByRoot, best(pathByHolder(besides: path) ?? byRunningClosure(path)))
     }
     if let path = pathFromMissing(to: node) { return (.unexplained, path) }
     if let ring = ringByPointers(holding: node) { return (.cycle, ring) }
@@ -124,7 +124,7 @@ struct HolderSearch {
   /// located and whoever asks has: otherwise the word there is what was left of one.
   ///
   /// Whoever asks likely has one in each of its functions, but where a variable is known to be the word, one in all.
-  private mutating func hasRoomForFrames(_ path: RetentionPath) -> Bool {
+  mutating func hasRoomForFrames(_ path: RetentionPath) -> Bool {
     for edge in path.edges {
       guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame else {
         continue
@@ -268,7 +268,7 @@ struct HolderSearch {
   }
 
   /// Everything that may hold an object, but for whoever asks.
-  private static let others = ReferenceFilter(
+  static let others = ReferenceFilter(
     edgeKinds: ReferenceFilter.holding.edgeKinds,
     minimumEvidence: ReferenceFilter.holding.minimumEvidence,
     rootKinds: RootKindSet(RootKind.allCases.filter { $0 != .asking })
