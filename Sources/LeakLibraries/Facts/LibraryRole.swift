@@ -25,6 +25,7 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
   case asyncFrame
   case asyncLetResult
   case enqueuedJob
+  case isolatedDeinit
   case actorQueue
 
   // libdispatch.
@@ -106,6 +107,7 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
     case .asyncFrame: "async frame"
     case .asyncLetResult: "result of async let"
     case .enqueuedJob: "enqueued job"
+    case .isolatedDeinit: "isolated deinit"
     case .actorQueue: "actor's queue"
     case .dispatchQueue: "dispatch queue"
     case .mainQueue: "DispatchQueue.main"

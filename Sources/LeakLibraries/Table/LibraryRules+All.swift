@@ -4,6 +4,7 @@ extension LibraryRules {
     MetadataPoolRule(),
     SideTableRule(),
     TaskRule(),
+    IsolatedDeinitRule(),
     CheckedContinuationRule(),
     StreamStorageRule(),
     SleepStateRule(),

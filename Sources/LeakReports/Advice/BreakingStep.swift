@@ -32,6 +32,7 @@ package enum BreakingStep {
     _ facts: HopFacts = HopFacts()
   ) -> Int? {
     if explanation.root?.clearing == .breaks || TestArgument.isWhole(explanation) { return nil }
+    if let hop = PendingDeinit.hop(in: explanation) { return hop }
     if let hop = explanation.cut?.hop, explanation.path.indices.contains(hop) { return hop }
     guard let hop = weakest(in: explanation, facts) else { return nil }
     guard isKept(hop, explanation) || isOfEndingTask(hop, explanation, facts) else { return hop }

@@ -267,6 +267,8 @@ enum LibraryAdvice {
       return
         "finish() the stream when \(subject) is dismissed: the task that waits for its next element "
         + "then goes on"
+    case (_, _) where PendingDeinit.isPending(step):
+      return PendingDeinit.sentence(at: index, of: path)
     case (_, _) where QueuedJob.isJob(step): return QueuedJob.sentence(at: index, of: path)
     // What its job's own sentence says.
     case (_, _) where step.holderType == TypeName.task && QueuedJob.isOn(path): return nil
