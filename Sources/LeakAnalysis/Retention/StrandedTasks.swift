@@ -147,11 +147,14 @@ struct StrandedTasks {
 
   /// Whether a task that waits has a child, or a child of one, that waits for a continuation and would not hear of being
   /// cancelled: a task ends only when its children have.
+  ///
+  /// A handler of the program's that a task between has may resume what its children wait for.
   func hasDeafChild(_ task: NodeIndex) -> Bool {
     guard isWaiting(task) else { return false }
     var ancestors: Set<NodeIndex> = [task]
     var next = [task]
     while let ancestor = next.popLast() {
+      if tasks[ancestor].map(mayResumeChildren) ?? false { continue }
       for child in childrenByParent[ancestor] ?? [] where ancestors.insert(child).inserted {
         if waitsDeaf(child) { return true }
         next.append(child)
@@ -160,9 +163,16 @@ struct StrandedTasks {
     return false
   }
 
+  /// Whether a task has a handler of the program's, which may resume others; those of the toolchain resume the task alone.
+  private func mayResumeChildren(_ task: LibraryTask) -> Bool {
+    task.cancellationHandlers.contains { handler in
+      !handler.code.isNull && !ThunkNames.isOfToolchain(handler.code, in: analysis.snapshot)
+    }
+  }
+
   /// Whether a task has a handler that may resume what it waits for when it is cancelled.
   private func hearsOfCancelling(_ task: LibraryTask) -> Bool {
-    task.cancellationHandlers.contains { !isOfProducer($0) }
+    task.cancellationHandlers.contains { !isOfProducer($0.context) }
   }
 
   /// Whether a handler is that of a stream which a function produces (`AsyncStream(unfolding:)`): it lets go of the function,

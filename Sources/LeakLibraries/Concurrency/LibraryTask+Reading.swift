@@ -47,7 +47,12 @@ extension LibraryTask {
       resume: resume ?? .null,
       frame: context.pointer(at: task.address + TaskLayout.frame) ?? .null,
       cancellationHandlers: records.records.filter { $0.kind == .cancellation }
-        .map { context.pointer(at: $0.start + 24) ?? .null }
+        .map { record in
+          Handler(
+            code: context.pointer(at: record.start + 16) ?? .null,
+            context: context.pointer(at: record.start + 24) ?? .null
+          )
+        }
     )
   }
 }

@@ -63,8 +63,17 @@ package struct LibraryTask: Hashable, Sendable {
   /// The innermost frame.
   package let frame: Address
 
-  /// The contexts of its handlers for being cancelled, innermost first; null for one that has captured nothing.
-  package let cancellationHandlers: [Address]
+  /// What is to run when a task is cancelled.
+  package struct Handler: Hashable, Sendable {
+    /// The function.
+    package let code: Address
+
+    /// What it has captured; null for nothing.
+    package let context: Address
+  }
+
+  /// Its handlers for being cancelled, innermost first.
+  package let cancellationHandlers: [Handler]
 
   /// Describes a task.
   package init(
@@ -78,7 +87,7 @@ package struct LibraryTask: Hashable, Sendable {
     name: Address,
     resume: Address,
     frame: Address,
-    cancellationHandlers: [Address]
+    cancellationHandlers: [Handler]
   ) {
     self.address = address
     self.byteCount = byteCount

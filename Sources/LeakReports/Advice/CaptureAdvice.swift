@@ -93,18 +93,20 @@ enum CaptureAdvice {
     // An assignment unwraps its left side first.
     let name = path.explanation.path[index].variable.map { TextLayout.harmless($0.name) } ?? "self"
     let unwrapping = "unwrap it only after the await (\(name)?.x = await … unwraps it before)"
-    guard index < ring,
-      let resumption = steps[..<ring].lastIndex(where: WaitingTask.isResumed),
-      !(path.explanation.cut?.futileEnds.contains(resumption) ?? false)
+    guard index < ring, let resumption = steps[..<ring].lastIndex(where: WaitingTask.isResumed)
     else { return ", and \(unwrapping)" }
-    // The object goes then, and with it what would have had the task go on.
+    // The object goes then, and with it what would have had the task go on, or each of several.
+    let isOneOfSeveral = path.explanation.cut?.futileEnds.contains(resumption) ?? false
     let isOfStream = steps[resumption].label == WaitingTask.nextElement
-    let end =
-      (isOfStream ? "finish() the stream" : "resume the continuation")
-      + (isOfStream || !UncancellableTaskNote.isIn(path.explanation) ? ", or cancel the task," : "")
+    let mayCancel = isOfStream || !UncancellableTaskNote.isIn(path.explanation)
+    let (task, end) =
+      isOneOfSeveral
+      ? ("each such task", isOfStream ? "finish() the streams" : "resume the continuations")
+      : ("the task", isOfStream ? "finish() the stream" : "resume the continuation")
+    let cancel = mayCancel ? ", or cancel \(isOneOfSeveral ? "the tasks" : task)," : ""
     return
-      ", \(unwrapping), and \(end) in the deinit of \(path.nodes[index + 1].name) where nobody else does: the task would "
-      + "wait for ever"
+      ", \(unwrapping), and \(end)\(cancel) in the deinit of \(path.nodes[index + 1].name) where nobody else does: \(task) "
+      + "would wait for ever"
   }
 
   /// What a closure calls the object that it captures.

@@ -45,7 +45,8 @@ enum MemoryAdvice {
       label.hasPrefix("captures ")
       ? "\(label.dropFirst(9)) that \(holder.place.map { "the closure at \($0)" } ?? "a closure") captures"
       : holder.isRoot ? holder.name + label : "\(label) of \(holder.name)"
-    return "release \(path.nodes[index + 1].name) in \(place) when \(path.subject) is dismissed: "
+    return
+      "take \(path.nodes[index + 1].name) out of \(place), or deinitialize the memory, when \(path.subject) is dismissed: "
       + "memory behind a plain pointer keeps its references until it is deinitialized"
   }
 }

@@ -5,6 +5,13 @@ enum FurtherCaptureNote {
   /// The sequences of the toolchain that a task's closure loops over.
   private static let sequences = ["AsyncStream<", "AsyncThrowingStream<"]
 
+  /// What is to be so besides where the closure is a task's: a function that waits keeps its own object.
+  private static func whileWaiting(before hop: Int, in finding: RetentionFinding) -> String {
+    let steps = finding.path.steps
+    return hop > 0 && steps.indices.contains(hop) && steps[hop - 1].holder.typeName == TypeName.task
+      ? ", and the task waits in no function of it" : ""
+  }
+
   /// The note on the hop at which a leak is broken; nil where nothing is to be said of it.
   ///
   /// - Parameters:
@@ -29,7 +36,7 @@ enum FurtherCaptureNote {
     let end =
       capture.label == "captures closure"
       ? "\(name.map { "the variable \($0)" } ?? "its variable") is set to nil when it is done"
-      : "\(name ?? "that") is captured weakly too"
+      : "\(name ?? "that") is captured weakly too\(whileWaiting(before: capture.hop, in: finding))"
     return
       "The \(closure) \(TextLayout.harmless(capture.label)) as well\(name.map { ", as \($0)" } ?? ""), which "
       + "leads back to it: that retain cycle stays, without \(TypeName.short(finding.object.typeName)), unless \(end)."

@@ -127,20 +127,22 @@ struct HolderAdviceTests {
     #expect(advice == text)
   }
 
-  @Test("memory behind a plain pointer is to be released: nothing there can be made weak")
+  @Test("memory behind a plain pointer is to be emptied: nothing there can be made weak")
   func memory() {
     let end = "memory behind a plain pointer keeps its references until it is deinitialized"
     let ring = PathFixture("Demo.Client").holds(".handle.pointee.context", "Demo.Client").cycle()
     #expect(
       ring.advice.first
-        == "release Client in .handle.pointee.context of Client when Client is dismissed: \(end)"
+        == "take Client out of .handle.pointee.context of Client, or deinitialize the memory, when Client is dismissed: \(end)"
     )
     let root = PathFixture("contexts").holds("[0].pointee", "Demo.Client").held(
       by: "global",
       "contexts"
     )
     #expect(
-      root.advice == ["release Client in contexts[0].pointee when Client is dismissed: \(end)"]
+      root.advice == [
+        "take Client out of contexts[0].pointee, or deinitialize the memory, when Client is dismissed: \(end)"
+      ]
     )
     let captured = "captures UnsafeMutablePointer<Slot>.pointee.client"
     let closure = PathFixture("Demo.Client")
@@ -148,8 +150,8 @@ struct HolderAdviceTests {
       .holds(captured, "Demo.Client").cycle()
     #expect(
       closure.advice.first
-        == "release Client in UnsafeMutablePointer<Slot>.pointee.client that the closure at "
-        + "Client.swift:7 captures when Client is dismissed: \(end)"
+        == "take Client out of UnsafeMutablePointer<Slot>.pointee.client that the closure at "
+        + "Client.swift:7 captures, or deinitialize the memory, when Client is dismissed: \(end)"
     )
   }
 
