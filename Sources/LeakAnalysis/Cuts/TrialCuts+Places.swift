@@ -152,7 +152,7 @@ extension TrialCuts {
       let isStorage = analysis.graph.node(facts.target)?.kind == .storage
       return (isStorage ? Self.rankOfStorage : 3, place)
     }
-    let type = Self.isOfToolchain(declaring) ? own : declaring
+    let type = Self.isOfToolchain(declaring) ? own : named(declaring, of: place, in: own)
     let label = edges.detail(of: edge).label
     // What such a class has for itself is nobody's.
     guard !label.isEmpty, !(label.hasPrefix("._") && Self.isOfToolchain(declaring)) else {
@@ -190,6 +190,13 @@ extension TrialCuts {
       : leadsBack && (isNear || !isRooted && isOnOneRing(facts.source, facts.target))
         ? Self.rankOfBackReference : rankOfProperty(edge, facts, freeing: node)
     return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
+  }
+
+  /// The class that declares a place's property: without generic arguments where it is another class, or several types have
+  /// the property by that declaration.
+  private func named(_ declaring: String, of place: CutPlace, in own: String) -> String {
+    declaring != own || search.declarations.places(of: place).count > 1
+      ? TypeText.withoutArguments(declaring) : declaring
   }
 
   /// How good it is to have a closure capture weakly: the object in question first, then what is lent to the closure; last

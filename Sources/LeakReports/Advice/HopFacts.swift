@@ -81,7 +81,10 @@ package struct HopFacts {
         return together.contains { place in
           guard case .closure(let code) = step.holder.category else {
             let declaration = finding.hops[hop].declaration
-            let types = [step.holder.typeName, declaration?.superclass]
+            let own = step.holder.typeName
+            let superclass = declaration?.superclass.map(TypeNames.sugared)
+            // A declaration that several types share is named without their arguments.
+            let types = [own, superclass ?? own].flatMap { [$0, TypeName.withoutArguments($0)] }
             return types.contains(place.holderType)
               && (place.label == step.label || step.label.hasPrefix(place.label + "["))
               // A struct's property is changed for all that have it.
