@@ -194,7 +194,7 @@ package struct HopFacts {
     // `self` of an extension of the protocol, which can be bound to classes.
     case .unboundProtocol(let name):
       declarations[hop]?.inner == nil && step.label != "captures \(TypeName.short(name))"
-    case .structure, .enumeration, .unboundType, .lazyProperty: false
+    case .structure, .enumeration, .unboundType, .lazyProperty, .wrappedProperty: false
     case .object, .capturedVariable, .weakAsWell, .localFunction, nil: true
     }
   }

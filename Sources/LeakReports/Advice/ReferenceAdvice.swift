@@ -175,6 +175,7 @@ enum ReferenceAdvice {
       return [weaklyHeld(at: index, of: path)]
     }
     let declaration = "\(declaring).\(TextLayout.harmless(property))"
+    if let sentences = wrappedSentences(property, declaring, path) { return sentences }
     if let sentence = boxSentence(at: index, of: path, declaration)
       ?? ListAdvice.sentence(at: index, of: path, declaration)
     {
@@ -199,7 +200,9 @@ enum ReferenceAdvice {
         isLetGo && !BreakingStep.isBackReference(step) && known?.isVariable ?? true
         && known?.isOptional ?? true && known?.value != .lazyProperty
       guard isClearable else {
-        guard let known, !BreakingStep.isBackReference(step) else { return [sentence + keeper] }
+        guard let known, !BreakingStep.isBackReference(step) else {
+          return [sentence + keeper] + clearingOfAny(declaration, path)
+        }
         // What a variable of the ring alone has would be gone at once.
         let isOwn =
           known.value == .object && known.isVariable && path.explanation.cycleLength > 1
