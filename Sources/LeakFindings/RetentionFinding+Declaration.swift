@@ -15,6 +15,8 @@ extension RetentionFinding {
       case unboundType(String?)
       /// Objects of a lazy property.
       case lazyProperty
+      /// What a property wrapper that is an object has; by the name of its class.
+      case wrappedProperty(String)
       /// A local variable that closures have captured itself.
       case capturedVariable
       /// An object that the same closure has captured weakly as well.

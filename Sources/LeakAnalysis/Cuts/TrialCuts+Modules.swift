@@ -51,7 +51,7 @@ extension TrialCuts {
   }
 
   /// Whether a type is of a module that a dismissed object's uses.
-  private func isOthersType(_ type: String, than node: NodeIndex) -> Bool {
+  func isOthersType(_ type: String, than node: NodeIndex) -> Bool {
     guard let image = declarations.image(ofClass: node) else { return false }
     let own = String(analysis.graph.typeName(of: node).prefix { $0 != "." })
     return isOthersModule(String(type.prefix { $0 != "." }), than: own, in: image)

@@ -148,17 +148,21 @@ extension TrialCuts {
     }
     // What a class of the toolchain has is the subclass's to change.
     let declaring = declarations.declaringClass(of: edge) ?? own
-    if declaring.hasPrefix("Swift.ManagedBuffer<"), let place = owner(ofBuffer: facts.source) {
+    if declaring.hasPrefix("Swift.ManagedBuffer<") {
       let isStorage = analysis.graph.node(facts.target)?.kind == .storage
-      return (isStorage ? Self.rankOfStorage : 3, place)
+      if isOthersType(own, than: node), let place = owner(ofBuffer: facts.source) {
+        return (isStorage ? Self.rankOfStorage : 3, place)
+      }
+      // The program's own header is changed where that is declared.
+      if !isStorage, let place = ofStruct(edge, facts, freeing: node) { return place }
     }
-    let type = Self.isOfToolchain(declaring) ? own : declaring
+    let type = Self.isOfToolchain(declaring) ? own : named(declaring, of: place, in: own)
     let label = edges.detail(of: edge).label
     // What such a class has for itself is nobody's.
     guard !label.isEmpty, !(label.hasPrefix("._") && Self.isOfToolchain(declaring)) else {
       return nil
     }
-    guard !isOthersValue(edge, of: declaring, than: node),
+    guard !isOthersValue(edge, of: type, than: node),
       !declarations.isOfDistributedActor(edge)
     else { return nil }
     // What nobody else has would go at once; an owner's collection is cut last.
@@ -190,6 +194,13 @@ extension TrialCuts {
       : leadsBack && (isNear || !isRooted && isOnOneRing(facts.source, facts.target))
         ? Self.rankOfBackReference : rankOfProperty(edge, facts, freeing: node)
     return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
+  }
+
+  /// The class that declares a place's property: without generic arguments where it is another class, or several types have
+  /// the property by that declaration.
+  private func named(_ declaring: String, of place: CutPlace, in own: String) -> String {
+    declaring != own || search.declarations.places(of: place).count > 1
+      ? TypeText.withoutArguments(declaring) : declaring
   }
 
   /// How good it is to have a closure capture weakly: the object in question first, then what is lent to the closure; last
@@ -247,8 +258,8 @@ extension TrialCuts {
     return (leadsBack ? Self.rankOfBackReference : property.isVariable ? 3 : 4, place)
   }
 
-  /// The property of the only object that has a managed buffer, in place of the buffer's header: what locks and collections
-  /// have for themselves is not the program's to change.
+  /// The property of the only object that has another module's managed buffer, in place of the buffer's header: what locks and
+  /// collections have for themselves is not the program's to change.
   private mutating func owner(ofBuffer buffer: NodeIndex) -> RetentionFinding.Cuts.Place? {
     let holders = incoming.edges(into: buffer)
     guard holders.count == 1, let edge = holders.first, let facts = analysis.graph.edge(edge),

@@ -161,9 +161,10 @@ extension TrialCuts {
     _ step: RetentionFinding.Step,
     of place: RetentionFinding.Cuts.Place
   ) -> Bool {
-    guard step.holder.typeName == place.holderType, step.label.hasPrefix(place.label + "[") else {
-      return false
-    }
+    let holder = step.holder.typeName
+    guard [holder, TypeText.withoutArguments(holder)].contains(place.holderType),
+      step.label.hasPrefix(place.label + "[")
+    else { return false }
     return step.label.dropFirst(place.label.count).count { $0 == "[" } == 1
   }
 

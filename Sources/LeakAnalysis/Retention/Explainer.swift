@@ -291,6 +291,9 @@ package struct Explainer {
     if isOwn { declared?.isOfDistributedActor = declarations.isOfDistributedActor(edge) }
     guard isOwn, let last = path.lastReference(at: hop) else { return declared }
     var whole = declarations.declaration(declared, from: edge, endingIn: last)
+    if edge == last, whole?.inner == nil {
+      whole = declarations.wrapped(whole, edge, path.steps[hop].label)
+    }
     if path.steps[hop].holder.typeName == path.steps[hop].target.typeName {
       whole?.isOnlyLink = edge == last && declarations.isOnlyLink(edge)
     }

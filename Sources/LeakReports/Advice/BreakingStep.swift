@@ -230,10 +230,7 @@ package enum BreakingStep {
     let values = hops.filter { isCapture(ring[$0]) && facts.isOfValue($0) }
     let sorts: [[Int]] = [
       captures(among: hops, of: explanation, facts),
-      hops.filter {
-        leadsBack($0, ring[$0], facts)
-          && (!isMadeForThat(ring[$0]) || isHadByOthers($0, explanation, facts))
-      },
+      waysBack(among: hops, explanation, facts),
       hops.filter {
         // A closure is nothing to be weak: the value that it captures is what it has too much of.
         isRegistration(ring[$0]) && !(TypeName.isCode(ring[$0].targetType) && !values.isEmpty)

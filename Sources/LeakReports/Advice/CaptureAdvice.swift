@@ -227,7 +227,7 @@ enum CaptureAdvice {
       guard label == "captures \(type)" else { return nil }
       return subject
         + "\(type), which may be a value and cannot be weak: \(part(captured))"
-    case .object, .capturedVariable, .lazyProperty: return nil
+    case .object, .capturedVariable, .lazyProperty, .wrappedProperty: return nil
     }
   }
 

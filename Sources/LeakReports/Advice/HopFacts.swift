@@ -81,7 +81,10 @@ package struct HopFacts {
         return together.contains { place in
           guard case .closure(let code) = step.holder.category else {
             let declaration = finding.hops[hop].declaration
-            let types = [step.holder.typeName, declaration?.superclass]
+            let own = step.holder.typeName
+            let superclass = declaration?.superclass.map(TypeNames.sugared)
+            // A declaration that several types share is named without their arguments.
+            let types = [own, superclass ?? own].flatMap { [$0, TypeName.withoutArguments($0)] }
             return types.contains(place.holderType)
               && (place.label == step.label || step.label.hasPrefix(place.label + "["))
               // A struct's property is changed for all that have it.
@@ -191,7 +194,7 @@ package struct HopFacts {
     // `self` of an extension of the protocol, which can be bound to classes.
     case .unboundProtocol(let name):
       declarations[hop]?.inner == nil && step.label != "captures \(TypeName.short(name))"
-    case .structure, .enumeration, .unboundType, .lazyProperty: false
+    case .structure, .enumeration, .unboundType, .lazyProperty, .wrappedProperty: false
     case .object, .capturedVariable, .weakAsWell, .localFunction, nil: true
     }
   }

@@ -55,7 +55,9 @@ enum ReferenceAdvice {
     let isRead = known?.mayBeReadInDeinit ?? false
     // A maker that the dismissed object alone has would be gone at once.
     let isOfMaker = LazyMakerNote.isIn(path.explanation)
-    let mayBeUnowned = path.explanation.kind != .heldByRoot && !isRead && !isOfMaker
+    let keeper = keeper(at: index, of: path)
+    let mayBeUnowned =
+      path.explanation.kind != .heldByRoot && !isRead && !isOfMaker && keeper.isEmpty
     let weak = mayBeUnowned ? "weak (or unowned)" : "weak"
     let declaring = declaring(known, holder)
     guard let property = BreakingStep.property(step.label), !TypeName.isCode(step.targetType)
@@ -173,6 +175,7 @@ enum ReferenceAdvice {
       return [weaklyHeld(at: index, of: path)]
     }
     let declaration = "\(declaring).\(TextLayout.harmless(property))"
+    if let sentences = wrappedSentences(property, declaring, path) { return sentences }
     if let sentence = boxSentence(at: index, of: path, declaration)
       ?? ListAdvice.sentence(at: index, of: path, declaration)
     {
@@ -197,7 +200,9 @@ enum ReferenceAdvice {
         isLetGo && !BreakingStep.isBackReference(step) && known?.isVariable ?? true
         && known?.isOptional ?? true && known?.value != .lazyProperty
       guard isClearable else {
-        guard let known, !BreakingStep.isBackReference(step) else { return [sentence] }
+        guard let known, !BreakingStep.isBackReference(step) else {
+          return [sentence + keeper] + clearingOfAny(declaration, path)
+        }
         // What a variable of the ring alone has would be gone at once.
         let isOwn =
           known.value == .object && known.isVariable && path.explanation.cycleLength > 1
@@ -253,7 +258,8 @@ enum ReferenceAdvice {
     let unowned =
       "or unowned where \(holder.withArticle) never outlives its \(isBack ? property : target.baseName)"
     if isBack {
-      let weakly = "make \(declaration) weak" + (isRead ? "" : " (\(unowned))")
+      let condition = keeper.isEmpty && !isRead ? " (\(unowned))" : keeper
+      let weakly = "make \(declaration) weak\(condition)"
       // What is to keep its owner until it ends lets go of that then.
       let isCleared =
         (known.map { $0.isVariable && $0.isOptional } ?? false)
@@ -269,29 +275,6 @@ enum ReferenceAdvice {
       "make \(declaration) weak where something else keeps the \(target.baseName), or set it to nil when \(path.subject) is "
         + "dismissed"
     ]
-  }
-
-  /// What to do where a property that leads back has a box, which nothing else may have; nil for other properties.
-  private static func boxSentence(
-    at index: Int,
-    of path: AdvisedPath,
-    _ declaration: String
-  ) -> String? {
-    let steps = path.explanation.path
-    // Behind the last hop of a ring is the first one.
-    let next = index + 1 == path.explanation.cycleLength ? 0 : index + 1
-    guard BreakingStep.isBackReference(steps[index]), steps.indices.contains(next),
-      steps[next].holderType == steps[index].targetType,
-      BoxName.isOne(TypeName.base(steps[index].targetType)),
-      // What has whoever leads back to it is no box for that one: it is its owner.
-      steps[next].targetType != steps[index].holderType,
-      BreakingStep.property(steps[next].label) != nil
-    else { return nil }
-    let box = path.nodes[index + 1]
-    let owner = TextLayout.harmless(TypeName.base(steps[next].targetType))
-    return
-      "make \(declaration) a weak reference to the \(owner) itself, or have the \(box.baseName) hold it weakly: the "
-      + "\(box.baseName) would go at once if it were weak"
   }
 
   /// How the last hop's property can be declared where its holder is not to go for the object; nil where nothing is known of it.

@@ -182,7 +182,8 @@ enum RootAdvice {
     switch declaration.value {
     case .unboundProtocol, .unboundType, .enumeration:
       return "have \(words.name)\(whole) hold another value when \(path.subject) is dismissed"
-    case .object, .structure, .lazyProperty, .capturedVariable, .weakAsWell, .localFunction:
+    case .object, .structure, .lazyProperty, .wrappedProperty, .capturedVariable, .weakAsWell,
+      .localFunction:
       return nil
     }
   }

@@ -95,7 +95,7 @@ enum ValueAdvice {
   ) -> Bool {
     switch declaration?.value {
     case .structure, .enumeration, .unboundProtocol, .capturedVariable, nil: true
-    case .object, .unboundType, .lazyProperty, .weakAsWell, .localFunction: false
+    case .object, .unboundType, .lazyProperty, .wrappedProperty, .weakAsWell, .localFunction: false
     }
   }
 }

@@ -27,7 +27,7 @@ enum WeakDeclaration {
       case .unboundProtocol, .unboundType, .object:
         let value = place(declaration, at: "the value that \(name) has")
         return "make \(inner) \(weak) in \(value)\(bound)"
-      case .lazyProperty, .capturedVariable, .weakAsWell, .localFunction: break
+      case .lazyProperty, .wrappedProperty, .capturedVariable, .weakAsWell, .localFunction: break
       }
     }
     if declaration.isRequiredByProtocol, !declaration.isOptional,
@@ -66,7 +66,7 @@ enum WeakDeclaration {
     case .lazyProperty:
       return
         "hold the object in \(name) by a wrapper with a weak property: a lazy property cannot be weak"
-    case .capturedVariable, .weakAsWell, .localFunction:
+    case .wrappedProperty, .capturedVariable, .weakAsWell, .localFunction:
       return nil
     }
   }
@@ -87,7 +87,8 @@ enum WeakDeclaration {
     case .unboundProtocol:
       return
         "\(computed), after declaring protocol \(type): AnyObject, without which weak does not compile: \(reason)"
-    case .structure, .enumeration, .unboundType, .lazyProperty, .capturedVariable, .weakAsWell,
+    case .structure, .enumeration, .unboundType, .lazyProperty, .wrappedProperty, .capturedVariable,
+      .weakAsWell,
       .localFunction:
       return nil
     }

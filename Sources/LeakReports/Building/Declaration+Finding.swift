@@ -11,6 +11,7 @@ extension RetentionExplanation.Declaration {
       case .enumeration(let name): (.enumeration, name)
       case .unboundType(let name): (.unboundType, name)
       case .lazyProperty: (.lazyProperty, nil)
+      case .wrappedProperty(let name): (.wrappedProperty, name)
       case .capturedVariable: (.capturedVariable, nil)
       case .weakAsWell: (.weakAsWell, nil)
       case .localFunction(let name):

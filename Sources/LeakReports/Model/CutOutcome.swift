@@ -71,7 +71,8 @@ public struct CutOutcome: Sendable, Hashable {
   /// The collection that a step is an element of, where nothing else is needed but to clear that; nil for other outcomes.
   func collection(of step: RetentionExplanation.Step) -> String? {
     guard kind == .together, places.count == 1, let place = places.first,
-      step.holderType == place.holderType, step.label.hasPrefix(place.label + "[")
+      [step.holderType, TypeName.withoutArguments(step.holderType)].contains(place.holderType),
+      step.label.hasPrefix(place.label + "[")
     else { return nil }
     return place.label
   }

@@ -15,6 +15,8 @@ extension RetentionExplanation {
       case unboundType
       /// Objects of a lazy property, which cannot be `weak`.
       case lazyProperty
+      /// What a property wrapper that is an object has: a property with a wrapper cannot be `weak`.
+      case wrappedProperty
       /// A local variable that closures have captured itself, not its value.
       case capturedVariable
       /// An object that the same closure has captured weakly as well: by `[weak self]`, beside a local function that it calls.
@@ -33,7 +35,7 @@ extension RetentionExplanation {
     /// What its values are.
     public let value: Value
 
-    /// The protocol's, struct's or enum's name with its module, or `Any`; the name of a local function; nil for others.
+    /// The protocol's, struct's, enum's or property wrapper's name with its module, or `Any`; the name of a local function; nil for others.
     public let typeName: String?
 
     /// The stored property that has the reference, of a struct that the property's value is or has, in a collection too;
