@@ -94,7 +94,11 @@ enum CaptureAdvice {
     let name = path.explanation.path[index].variable.map { TextLayout.harmless($0.name) } ?? "self"
     let unwrapping = "unwrap it only after the await (\(name)?.x = await … unwraps it before)"
     guard index < ring, let resumption = steps[..<ring].lastIndex(where: WaitingTask.isResumed)
-    else { return ", and \(unwrapping)" }
+    else {
+      guard hasHandle(of: path, at: index) else { return ", and \(unwrapping)" }
+      return
+        ", \(unwrapping), and cancel the task in the deinit of \(path.nodes[index + 1].name): a loop in it would go on"
+    }
     // The object goes then, and with it what would have had the task go on, or each of several.
     let isOneOfSeveral = path.explanation.cut?.futileEnds.contains(resumption) ?? false
     let isOfStream = steps[resumption].label == WaitingTask.nextElement
@@ -107,6 +111,20 @@ enum CaptureAdvice {
     return
       ", \(unwrapping), and \(end)\(cancel) in the deinit of \(path.nodes[index + 1].name) where nobody else does: \(task) "
       + "would wait for ever"
+  }
+
+  /// Whether the object that a task's closure captures as `self` has the task in a property, by which it can cancel it at its
+  /// end, and that would help.
+  private static func hasHandle(of path: AdvisedPath, at index: Int) -> Bool {
+    let explanation = path.explanation
+    let captured = explanation.path[index]
+    guard captured.variable?.name == "self", !UncancellableTaskNote.isIn(explanation),
+      !UncancellableTaskNote.isOfAwaiting(in: explanation)
+    else { return false }
+    return ([explanation.path] + explanation.otherPaths.map(\.path)).joined().contains { step in
+      step.holderType == captured.targetType && step.targetType == TypeName.task
+        && BreakingStep.property(step.label) != nil
+    }
   }
 
   /// What a closure calls the object that it captures.
