@@ -263,6 +263,10 @@ enum LibraryAdvice {
         ? nil
         : "finish() the stream, or cancel the task that iterates over it, when \(subject) is dismissed: it keeps its "
           + "onTermination until then"
+    case (_, WaitingTask.nextElement) where WaitingTask.isOfChild(at: index, of: path):
+      return
+        "finish() the stream, and end what other children of its task wait for, when \(subject) is dismissed: the task goes on "
+        + "when all of them have ended"
     case (_, WaitingTask.nextElement):
       return
         "finish() the stream when \(subject) is dismissed: the task that waits for its next element "

@@ -88,7 +88,7 @@ enum WaitingTask {
   }
 
   /// Whether a hop of a ring leads to a group's or scope's child: the task that it belongs to waits for its siblings too.
-  private static func isOfChild(at index: Int, of path: AdvisedPath) -> Bool {
+  static func isOfChild(at index: Int, of path: AdvisedPath) -> Bool {
     let steps = path.explanation.path
     return index + 1 < path.explanation.cycleLength && steps[index + 1].label == "parent task"
   }

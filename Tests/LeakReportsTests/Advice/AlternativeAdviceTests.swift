@@ -44,6 +44,22 @@ struct AlternativeAdviceTests {
     #expect(!advice([1, 2]).contains("or cancel the task when"))
   }
 
+  @Test(
+    "to finish a stream ends a child's wait alone: the task that has it goes on with the last child"
+  )
+  func streamOfChild() {
+    let advice = PathFixture("Demo.App").holds(".input", "Swift.AsyncStream<Swift.String>")
+      .holds("next element", "Task").holds("parent task", "Task")
+      .holds("closure", closure: "closure #1 in App.start()")
+      .holds("captures App", "Demo.App").cycle().advice
+    #expect(
+      advice.contains {
+        $0.contains("and end what other children of its task wait for, when App is")
+      }
+    )
+    #expect(!advice.contains { $0.contains("the task that waits for its next element") })
+  }
+
   @Test("a weak capture asks for the end of the wait where the object has what ends it")
   func endOfWait() {
     func advice(_ label: String, of typeName: String) -> String? {
