@@ -305,7 +305,7 @@ enum ReferenceAdvice {
   }
 
   /// The class that declares a property: the holder's own, or a superclass of it.
-  private static func declaring(
+  static func declaring(
     _ known: RetentionExplanation.Declaration?,
     _ holder: PathNode
   ) -> String {
