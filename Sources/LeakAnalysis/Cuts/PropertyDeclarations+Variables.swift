@@ -51,7 +51,9 @@ extension PropertyDeclarations {
         )
       }
     // An error's value lies in a box; other storage is a collection's.
-    guard let path = way(facts) else { return known == nil ? declared : nil }
+    guard let path = way(facts) else {
+      return known == nil || known?.value == .unboundType(Self.error) ? declared : nil
+    }
     guard path.count > 1 else { return declared }
     let innermost = InnermostValue.at(end: path.dropFirst(), of: type, analysis.resolver)
     return declaration(declared, of: innermost, path)

@@ -253,6 +253,9 @@ struct PropertyDeclarations {
 
   /// The declaration of a stored property of an object's class.
   private func property(_ name: String, of holder: NodeIndex) -> RetentionFinding.Declaration? {
+  /// The protocol that errors are of.
+  static let error = "Error"
+
     analysis.classMetadata(of: holder).flatMap { property(name, ofMetadata: $0) }
   }
 
@@ -341,6 +344,8 @@ struct PropertyDeclarations {
       else { return .unboundType(nil) }
       return nil
     case .nominal where resolver.name(of: written) == "Swift.AnyHashable":
+      // Errors have a box, whatever they are.
+      if isError { return .unboundType(Self.error) }
       return .unboundType("AnyHashable")
     case .existential(let protocols, nil, isClassBound: false, isError: false, _)
     where protocols.isEmpty:
@@ -376,7 +381,7 @@ struct PropertyDeclarations {
     case .existential(let protocols, let superclass, let isClassBound, let isError, _):
       if isClassBound || superclass != nil { return .object }
       if protocols.isEmpty { return .unboundType("Any") }
-      guard !isError, protocols.count == 1, let name = protocols.first else { return nil }
+      guard protocols.count == 1, let name = protocols.first else { return nil }
       // Nobody binds the toolchain's protocols to classes.
       let isOfToolchain = ToolchainModules.contains(name.prefix { $0 != "." })
       return isOfToolchain ? .unboundType(name) : .unboundProtocol(name)

@@ -178,6 +178,7 @@ enum ReferenceAdvice {
     {
       return [sentence]
     }
+    if let sentence = errorSentence(declaration, of: path) { return [sentence] }
     if let sentence = WeakDeclaration.sentence(declaration, known, mayBeUnowned: mayBeUnowned) {
       // Another module's declarations may be nobody's to change.
       if path.isOfOtherModule(holder) {

@@ -33,6 +33,15 @@ enum ValueAdvice {
       )
     else { return nil }
     let holder = path.nodes[index]
+    // A payload alone may have what a library made.
+    if let known, known.value == .enumeration, known.isVariable, !known.isOptional,
+      ReferenceAdvice.isForeign(path.nodes[index + 1].typeName)
+    {
+      let type = known.typeName.map { " of \(TextLayout.harmless(TypeName.short($0)))" } ?? ""
+      return [
+        "leave that case\(type) in \(declaring).\(beginning) when \(path.subject) is dismissed"
+      ]
+    }
     // What the dismissed object has itself it may let go of, and so may what a root keeps.
     let isItsOwn = holder.typeName == path.nodes.last?.typeName
     if isClearable {
