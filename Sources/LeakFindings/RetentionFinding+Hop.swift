@@ -10,6 +10,9 @@ extension RetentionFinding {
     /// Whether nothing but closures, by what they capture, has its target.
     package let isTargetOnlyCaptured: Bool
 
+    /// Whether nothing but it and closures has its target.
+    package let isTargetOnlyCapturedBesides: Bool
+
     /// Whether closures alone have its target, which leads back to what made it.
     package let isTargetHelper: Bool
 
@@ -30,6 +33,7 @@ extension RetentionFinding {
       isTargetHelper: Bool = false,
       isTargetStorage: Bool = false,
       isOthersCode: Bool = false,
+      isTargetOnlyCapturedBesides: Bool = false,
       furtherCapture: Capture? = nil
     ) {
       self.furtherCapture = furtherCapture
@@ -41,4 +45,5 @@ extension RetentionFinding {
       self.isOthersCode = isOthersCode
     }
   }
+      self.isTargetOnlyCapturedBesides = isTargetOnlyCapturedBesides
 }

@@ -195,7 +195,13 @@ package struct Explainer {
         declaration: declaration,
         isTargetShared: target.map { hasSeveralOwners($0) } ?? false
           || isDismissed && !(declaration?.isMade ?? false) && !(declaration?.isBuilt ?? false),
-        isTargetOnlyCaptured: target.map { trials.isOnlyCaptured($0) } ?? false,
+        // What was dismissed besides is to go.
+        isTargetOnlyCaptured: target.map {
+          !(isDismissed && $0 != node) && trials.isOnlyCaptured($0)
+        } ?? false,
+        isTargetOnlyCapturedBesides: target.map {
+          trials.isOnlyCaptured($0, besides: path.lastReference(at: hop))
+        } ?? false,
         isTargetHelper: target.map { trials.isHelper($0) } ?? false,
         isTargetStorage: analysis.classNames(of: path.steps[hop].target.typeName)
           .contains { $0.hasPrefix("Swift.ManagedBuffer<") },
