@@ -23,7 +23,7 @@ extension PropertyDeclarations {
       value: value
     )
     guard let path = way(facts), !path.isEmpty else { return declared }
-    let innermost = InnermostValue.at(end: path, of: variable.type, analysis.resolver)
+    let innermost = InnermostValue.at(end: path, of: variable.type, analysis.layouts)
     return declaration(declared, of: innermost, path)
   }
 
@@ -55,7 +55,7 @@ extension PropertyDeclarations {
       return known == nil || known?.value == .unboundType(Self.error) ? declared : nil
     }
     guard path.count > 1 else { return declared }
-    let innermost = InnermostValue.at(end: path.dropFirst(), of: type, analysis.resolver)
+    let innermost = InnermostValue.at(end: path.dropFirst(), of: type, analysis.layouts)
     return declaration(declared, of: innermost, path)
   }
 

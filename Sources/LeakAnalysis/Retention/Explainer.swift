@@ -206,7 +206,8 @@ package struct Explainer {
         isTargetStorage: analysis.classNames(of: path.steps[hop].target.typeName)
           .contains { $0.hasPrefix("Swift.ManagedBuffer<") },
         isOthersCode: isOthersCode(at: hop, of: path, than: node),
-        furtherCapture: furtherCaptures[hop]
+        furtherCapture: furtherCaptures[hop],
+        deinitCaller: deinitCaller(at: hop, of: path)
       )
     }
     return withoutSoleWays(hops, of: path, to: node)
@@ -300,10 +301,8 @@ package struct Explainer {
     if path.steps[hop].holder.typeName == path.steps[hop].target.typeName {
       whole?.isOnlyLink = edge == last && declarations.isOnlyLink(edge)
     }
-    if let source = analysis.graph.edge(edge)?.source,
-      let target = analysis.object(at: path.steps[hop].target.address)
-    {
-      whole?.mayBeReadInDeinit = DeinitCode(declarations).mayRead(target, from: source)
+    if let target = analysis.object(at: path.steps[hop].target.address) {
+      whole?.mayBeReadInDeinit = DeinitCode(declarations).mayRead(target, from: edge, to: last)
       if edge == last, whole?.inner == nil {
         whole?.isRequiredByProtocol = declarations.isRequired(edge)
       }
