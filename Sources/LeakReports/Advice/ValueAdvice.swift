@@ -50,7 +50,10 @@ enum ValueAdvice {
       return isItsOwn || isKept ? [clearing, "or \(weakly)"] : [weakly, "or \(clearing)"]
     }
     // Where other values of the type have the object as well, to let go of one is in vain.
-    guard isItsOwn || isKept, !isOneOfSeveral, let known, known.isVariable, known.isOptional
+    // What a deinit reads is there until what has it ends.
+    let isToEnd = known?.mayBeReadInDeinit ?? false
+    guard isItsOwn || isKept || isToEnd, !isOneOfSeveral, let known, known.isVariable,
+      known.isOptional
     else { return [sentence] }
     let clearing = "set \(declaring).\(beginning) to nil when \(path.subject) is dismissed"
     // An enum's payload may alone have its object, and its case may never change.
@@ -62,6 +65,7 @@ enum ValueAdvice {
           && $0.label.hasPrefix(".\(beginning).")
       }
     }
+    guard isItsOwn || isKept else { return [sentence, "or \(clearing)"] }
     guard isOneWay else { return [clearing] }
     return [clearing, "or \(sentence)"]
   }
