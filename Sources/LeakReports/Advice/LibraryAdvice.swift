@@ -335,10 +335,12 @@ enum LibraryAdvice {
         + (isOfAnother ? ", which has to cancel a task whose value it awaits as well" : "")
         + ": it was cancelled, and keeps what it uses until it goes on"
     case (_, _)
-    where step.holderType == TypeName.task && ActorNote.actor(in: path.explanation) != nil:
-      let actor = ActorNote.actor(in: path.explanation) ?? "actor"
+    where step.holderType == TypeName.task && ActorNote.isIn(path.explanation):
+      let way =
+        ActorNote.executor(in: path.explanation).map { "have \($0) run the task's job" }
+        ?? "let what runs on \(ActorNote.actor(in: path.explanation) ?? "actor") return"
       return
-        "let what runs on \(actor) return: the task goes on only then, cancelled or not, and keeps what it uses until it ends"
+        "\(way): the task goes on only then, cancelled or not, and keeps what it uses until it ends"
     case (_, _)
     where step.holderType == TypeName.task && CancelledTaskNote.isAtWork(in: path.explanation):
       return
