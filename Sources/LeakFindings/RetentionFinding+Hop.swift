@@ -10,6 +10,9 @@ extension RetentionFinding {
     /// Whether nothing but closures, by what they capture, has its target.
     package let isTargetOnlyCaptured: Bool
 
+    /// Whether nothing but it and closures has its target.
+    package let isTargetOnlyCapturedBesides: Bool
+
     /// Whether closures alone have its target, which leads back to what made it.
     package let isTargetHelper: Bool
 
@@ -22,20 +25,27 @@ extension RetentionFinding {
     /// What else its closure has captured by which that stays in a ring where this hop is cut; nil for nothing.
     package let furtherCapture: Capture?
 
+    /// The type whose `deinit` may call its closure, by the name with the module; nil where none does.
+    package let deinitCaller: String?
+
     /// Describes a hop.
     package init(
       declaration: Declaration?,
       isTargetShared: Bool,
       isTargetOnlyCaptured: Bool = false,
+      isTargetOnlyCapturedBesides: Bool = false,
       isTargetHelper: Bool = false,
       isTargetStorage: Bool = false,
       isOthersCode: Bool = false,
-      furtherCapture: Capture? = nil
+      furtherCapture: Capture? = nil,
+      deinitCaller: String? = nil
     ) {
+      self.deinitCaller = deinitCaller
       self.furtherCapture = furtherCapture
       self.declaration = declaration
       self.isTargetShared = isTargetShared
       self.isTargetOnlyCaptured = isTargetOnlyCaptured
+      self.isTargetOnlyCapturedBesides = isTargetOnlyCapturedBesides
       self.isTargetHelper = isTargetHelper
       self.isTargetStorage = isTargetStorage
       self.isOthersCode = isOthersCode

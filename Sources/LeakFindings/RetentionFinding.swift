@@ -81,6 +81,9 @@ package struct RetentionFinding: Sendable {
     /// A task of the path waits for its turn on an actor, of this type.
     case waitsForActor(String)
 
+    /// The same of an executor that is no actor.
+    case waitsForExecutor(String)
+
     /// The only task of the path is a child of another one.
     case childTask
 

@@ -2,6 +2,7 @@ import LeakGraph
 import LeakImages
 import LeakLocking
 import LeakMemory
+import LeakMetadata
 
 /// Whether classes' `deinit`s do something: they may take apart what the objects alone do not keep.
 ///
@@ -65,17 +66,80 @@ struct DeinitCode {
     }
   }
 
-  /// Whether a `deinit` may read a property: that of the object that has it, or that of what the property leads to, by what it
-  /// calls.
+  /// Whether a `deinit` may read a property: that of the object or value that has it, or that of what the property leads to, by
+  /// what it calls.
   ///
   /// Unowned, the object would be gone by then, and the program would end.
   ///
   /// - Parameters:
   ///   - target: The object that the property leads to, in a value or a collection too.
-  ///   - holder: The object that has the property.
+  ///   - first: The first reference of the hop.
+  ///   - last: The last one.
   /// - Returns: Whether one may; where the code is not found too.
-  func mayRead(_ target: NodeIndex, from holder: NodeIndex) -> Bool {
-    body(of: holder) != .none || body(of: target) == .ofProgram
+  func mayRead(_ target: NodeIndex, from first: EdgeIndex, to last: EdgeIndex) -> Bool {
+    let holder = analysis.graph.edge(first)?.source
+    return holder.map { body(of: $0) != .none } ?? true || body(of: target) == .ofProgram
+      || !valuesWithDeinit(first, last).isEmpty
+  }
+
+  /// The name of the type whose `deinit` may call a function value: that of the object, or of a value in there, that has it; nil
+  /// where none does.
+  ///
+  /// - Parameters:
+  ///   - first: The first reference of the hop that leads to the function value.
+  ///   - last: The last one.
+  /// - Returns: The name, with its module and without arguments.
+  func caller(ofValueBehind first: EdgeIndex, _ last: EdgeIndex) -> String? {
+    let resolver = analysis.resolver
+    let value = valuesWithDeinit(first, last).last { type, code in
+      mayCallValue(code, ofTypeNamed: resolver.typeSymbol(type))
+    }
+    if let value { return TypeText.withoutArguments(resolver.name(of: value.type)) }
+    guard let holder = analysis.graph.edge(first)?.source,
+      analysis.graph.node(holder)?.kind == .object,
+      let metadata = analysis.classMetadata(of: holder)
+    else { return nil }
+    let caller = declarations.lineage(ofMetadata: metadata).first { type in
+      guard let name = resolver.typeSymbol(type),
+        let code = code(ofFirst: ["fd", "fD"], of: type, named: name)
+      else { return false }
+      return mayCallValue(code, ofTypeNamed: name)
+    }
+    return caller.map { TypeText.withoutArguments(resolver.name(of: $0)) }
+  }
+
+  /// Whether a `deinit` may call a function value.
+  private func mayCallValue(_ code: Address, ofTypeNamed name: String?) -> Bool {
+    name.map { DirectCalls.mayCallValue(code, of: $0, in: analysis.snapshot) } ?? false
+  }
+
+  /// The types of the values that have a reference, the outermost first, and where their `deinit`s begin: those that have one.
+  ///
+  /// Source: docs/ABI/Mangling.rst, "Entities": a type that has none in the source has no `fD`; `AARi_zrlE` is before it where the
+  /// type's parameters may be of types that cannot be copied. Verified with Swift 6.3.1.
+  private func valuesWithDeinit(
+    _ first: EdgeIndex,
+    _ last: EdgeIndex
+  ) -> [(type: TypeID, code: Address)] {
+    declarations.values(from: first, to: last).compactMap { value in
+      let type: TypeID
+      switch value {
+      case .property(_, let owner, _), .payload(let owner): type = owner
+      case .tuple: return nil
+      }
+      guard let name = analysis.resolver.typeSymbol(type) else { return nil }
+      return code(ofFirst: ["fD", "AARi_zrlEfD"], of: type, named: name).map { (type, $0) }
+    }
+  }
+
+  /// Where the first of some functions of a program's type begins, by the ends of their names; nil where none is found.
+  private func code(ofFirst ends: [String], of type: TypeID, named name: String) -> Address? {
+    guard case .nominal(let descriptor, _) = analysis.resolver.node(type),
+      !ToolchainModules.contains(analysis.resolver.name(of: type).prefix { $0 != "." }),
+      let image = analysis.snapshot.image(containing: descriptor)
+    else { return nil }
+    return ends.lazy.compactMap { image.symbols?.symbol(named: name + $0) }.first
+      .map { Address(image.loadBias &+ UInt($0.start)) }
   }
 
   /// What the `deinit`s of an object's class and its superclasses do; nothing for other nodes.
@@ -106,5 +170,13 @@ private final class DeinitBodies: Sendable {
     }
     known.withLock { $0[type] = .some(body) }
     return body
+  }
+}
+
+extension TypeResolver {
+  /// How the linker's names of what belongs to a type begin; nil where its descriptor has no name.
+  fileprivate func typeSymbol(_ type: TypeID) -> String? {
+    guard case .nominal(let descriptor, _) = node(type) else { return nil }
+    return descriptorSymbol(descriptor.bits).map { String($0.dropLast(2)) }
   }
 }

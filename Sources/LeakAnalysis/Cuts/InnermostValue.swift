@@ -17,49 +17,65 @@ enum InnermostValue: Hashable {
   /// - Parameters:
   ///   - path: The way, from the value on.
   ///   - type: The value's type.
-  ///   - resolver: Knows the types.
+  ///   - layouts: Knows the types, those too that cannot be copied.
   /// - Returns: The value; nil where the way has none, or no descriptor tells.
   static func at(
     end path: some Sequence<ReferenceLabel>,
     of type: TypeID,
-    _ resolver: TypeResolver
+    _ layouts: LayoutBuilder
   ) -> InnermostValue? {
+    all(on: path, of: type, layouts).last
+  }
+
+  /// Follows a way.
+  ///
+  /// - Parameters:
+  ///   - path: The way, from the value on.
+  ///   - type: The value's type.
+  ///   - layouts: Knows the types, those too that cannot be copied.
+  /// - Returns: The values on it, the outermost first; empty where the way has none, or no descriptor tells.
+  static func all(
+    on path: some Sequence<ReferenceLabel>,
+    of type: TypeID,
+    _ layouts: LayoutBuilder
+  ) -> [InnermostValue] {
+    let resolver = layouts.resolver
     var type = type
-    var found: InnermostValue?
+    var found: [InnermostValue] = []
     var isChangeable = true
     for label in path {
       type = resolver.withoutOptionals(type)
       switch label {
       case .payload(let name):
         guard case .nominal = resolver.node(type), let payload = field(name, of: type, resolver)
-        else { return nil }
-        found = .payload(of: type)
+        else { return [] }
+        found.append(.payload(of: type))
         isChangeable = false
-        type = payload.type ?? type
+        type = layouts.type(of: payload, in: type) ?? type
       case .property(let name):
         if case .tuple(let elements, let labels) = resolver.node(type) {
           // Labels are no properties.
-          guard let index = labels.firstIndex(of: name), index < elements.count else { return nil }
+          guard let index = labels.firstIndex(of: name), index < elements.count else { return [] }
           type = elements[index]
-          if case .payload? = found {} else { found = .tuple }
+          if case .payload? = found.last {} else { found.append(.tuple) }
           continue
         }
         guard case .nominal = resolver.node(type), let property = field(name, of: type, resolver),
-          let next = property.type
-        else { return nil }
+          let next = layouts.type(of: property, in: type)
+        else { return [] }
         isChangeable = isChangeable && property.isVariable
-        found = .property(property, of: type, isChangeable: isChangeable)
+        found.append(.property(property, of: type, isChangeable: isChangeable))
         type = next
       case .tupleElement(let index):
         guard case .tuple(let elements, _) = resolver.node(type), index < elements.count else {
-          return nil
+          return []
         }
         type = elements[index]
       case .dynamic(let value):
         type = value
         isChangeable = false
       case .boxed: continue
-      case .element, .key, .member, .value, .captures, .pointee, .target, .tail: return nil
+      case .element, .key, .member, .value, .captures, .pointee, .target, .tail: return []
       }
     }
     return found

@@ -23,7 +23,7 @@ extension PropertyDeclarations {
       value: value
     )
     guard let path = way(facts), !path.isEmpty else { return declared }
-    let innermost = InnermostValue.at(end: path, of: variable.type, analysis.resolver)
+    let innermost = InnermostValue.at(end: path, of: variable.type, analysis.layouts)
     return declaration(declared, of: innermost, path)
   }
 
@@ -51,9 +51,11 @@ extension PropertyDeclarations {
         )
       }
     // An error's value lies in a box; other storage is a collection's.
-    guard let path = way(facts) else { return known == nil ? declared : nil }
+    guard let path = way(facts) else {
+      return known == nil || known?.value == .unboundType(Self.error) ? declared : nil
+    }
     guard path.count > 1 else { return declared }
-    let innermost = InnermostValue.at(end: path.dropFirst(), of: type, analysis.resolver)
+    let innermost = InnermostValue.at(end: path.dropFirst(), of: type, analysis.layouts)
     return declaration(declared, of: innermost, path)
   }
 

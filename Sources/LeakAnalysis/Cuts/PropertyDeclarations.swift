@@ -134,7 +134,7 @@ struct PropertyDeclarations {
   }
 
   /// The same, with the types of values in existentials.
-  private func typedWay(_ edge: EdgeIndex) -> [ReferenceLabel]? {
+  func typedWay(_ edge: EdgeIndex) -> [ReferenceLabel]? {
     analysis.graph.edge(edge).flatMap { typedWay($0.label) }
   }
 
@@ -142,40 +142,6 @@ struct PropertyDeclarations {
   func typedWay(_ label: LabelID) -> [ReferenceLabel]? {
     guard case .program(let label, let inner)? = analysis.heap.labels[label] else { return nil }
     return analysis.store.labels.typedPath(label, inner: inner)
-  }
-
-  /// The value that itself has the reference at the end of a hop; nil where the holder's type does not tell.
-  func innermost(from first: EdgeIndex, to last: EdgeIndex) -> InnermostValue? {
-    guard var path = typedWay(last) else { return nil }
-    // The payload of an indirect case lies in a box of its own.
-    var edge = last
-    if first != last, let before = typedWay(first), case .payload? = before.last {
-      path = before + path.dropFirst()
-      edge = first
-    }
-    guard let holder = analysis.graph.edge(edge)?.source, let start = path.first,
-      let index = analysis.heap.type(of: holder, in: analysis.map)
-    else { return nil }
-    let metadata = analysis.map.types.entries[Int(index)].metadata.address
-    let resolver = analysis.resolver
-    let type: TypeID? =
-      switch start {
-      case .property(let name): field(name, ofMetadata: metadata)?.field.type
-      case .captures(_, let type): type
-      case .element, .member, .key, .value:
-        if case .nominal(_, let arguments) = resolver.node(resolver.type(ofMetadata: metadata)) {
-          start == .value ? arguments.last : arguments.first
-        } else {
-          nil
-        }
-      case .boxed:
-        // What an existential has no room for.
-        resolver.heapMetadata(at: metadata).flatMap {
-          $0.boxedMetadata.isNull ? nil : resolver.type(ofMetadata: $0.boxedMetadata)
-        }
-      default: nil
-      }
-    return type.flatMap { .at(end: path.dropFirst(), of: $0, resolver) }
   }
 
   /// What the toolchain's own structs, and those of its collections' package, call what they have inside.
@@ -287,6 +253,9 @@ struct PropertyDeclarations {
     }
   }
 
+  /// The protocol that errors are of.
+  static let error = "Error"
+
   /// The lock of the standard library that has a value inside.
   private static let lock = "Synchronization.Mutex"
 
@@ -375,8 +344,10 @@ struct PropertyDeclarations {
     switch resolver.node(type) {
     case .existential(let protocols, let superclass, let isClassBound, let isError, _):
       if isClassBound || superclass != nil { return .object }
+      // Errors have a box, whatever they are.
+      if isError { return .unboundType(Self.error) }
       if protocols.isEmpty { return .unboundType("Any") }
-      guard !isError, protocols.count == 1, let name = protocols.first else { return nil }
+      guard protocols.count == 1, let name = protocols.first else { return nil }
       // Nobody binds the toolchain's protocols to classes.
       let isOfToolchain = ToolchainModules.contains(name.prefix { $0 != "." })
       return isOfToolchain ? .unboundType(name) : .unboundProtocol(name)

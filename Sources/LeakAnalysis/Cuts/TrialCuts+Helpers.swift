@@ -28,13 +28,19 @@ extension TrialCuts {
   }
 
   /// Whether nothing but closures has an object, as far as is described.
-  mutating func isOnlyCaptured(_ object: NodeIndex) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - other: A reference that may have it besides.
+  /// - Returns: Whether closures alone have it, or the other reference alone has.
+  mutating func isOnlyCaptured(_ object: NodeIndex, besides other: EdgeIndex? = nil) -> Bool {
     let references = incoming.edges(into: object).prefix(NearReferences.mostReferences)
       .filter { analysis.graph.edge($0)?.kind == .strong }
     return !references.isEmpty
       && references.allSatisfy { edge in
         // A closure that captures nothing else has the object itself for its context.
-        analysis.graph.edge(edge).flatMap { analysis.graph.node($0.source) }?.kind == .closure
+        edge == other
+          || analysis.graph.edge(edge).flatMap { analysis.graph.node($0.source) }?.kind == .closure
           || edges.detail(of: edge).isContext
       }
   }

@@ -1,5 +1,6 @@
 import LeakFindings
 import LeakGraph
+import LeakMetadata
 import LeakImages
 import LeakKnowledge
 import LeakLibraries
@@ -62,7 +63,8 @@ extension Explainer {
       limits.append(continuation)
     }
     if let actor = tasks.lazy.compactMap(known.awaitedActor).first {
-      limits.append(.waitsForActor(actor))
+      let typeName = analysis.graph.typeName(of: actor)
+      limits.append(isActor(actor) ? .waitsForActor(typeName) : .waitsForExecutor(typeName))
     }
     if let hop = path.steps.first(where: { $0.label.hasPrefix("task-local value") }),
       let task = analysis.object(at: hop.holder.address), strandedTasks.bindsValue(task)
@@ -90,6 +92,16 @@ extension Explainer {
       return .continuation(holder: step.holder.typeName, label: step.label)
     }
     return nil
+  }
+
+  /// Whether an object that has tasks run is an actor, and no executor, as far as its class tells.
+  ///
+  /// Source: an actor that runs its tasks itself has a property `$defaultActor`, `addImplicitDefaultActorStorage` in
+  /// lib/Sema/TypeCheckConcurrency.cpp and lib/IRGen/GenClass.cpp. Verified with Swift 6.3.1.
+  private func isActor(_ object: NodeIndex) -> Bool {
+    guard let metadata = analysis.classMetadata(of: object) else { return false }
+    let classes = declarations.lineage(ofMetadata: metadata).map(analysis.resolver.fields)
+    return classes.contains { $0?.contains { $0.name == "$defaultActor" } ?? true }
   }
 
   /// Whether the task that a path begins at waits for the answer.

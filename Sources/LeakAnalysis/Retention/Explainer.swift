@@ -195,12 +195,19 @@ package struct Explainer {
         declaration: declaration,
         isTargetShared: target.map { hasSeveralOwners($0) } ?? false
           || isDismissed && !(declaration?.isMade ?? false) && !(declaration?.isBuilt ?? false),
-        isTargetOnlyCaptured: target.map { trials.isOnlyCaptured($0) } ?? false,
+        // What was dismissed besides is to go.
+        isTargetOnlyCaptured: target.map {
+          !(isDismissed && $0 != node) && trials.isOnlyCaptured($0)
+        } ?? false,
+        isTargetOnlyCapturedBesides: target.map {
+          trials.isOnlyCaptured($0, besides: path.lastReference(at: hop))
+        } ?? false,
         isTargetHelper: target.map { trials.isHelper($0) } ?? false,
         isTargetStorage: analysis.classNames(of: path.steps[hop].target.typeName)
           .contains { $0.hasPrefix("Swift.ManagedBuffer<") },
         isOthersCode: isOthersCode(at: hop, of: path, than: node),
-        furtherCapture: furtherCaptures[hop]
+        furtherCapture: furtherCaptures[hop],
+        deinitCaller: deinitCaller(at: hop, of: path)
       )
     }
     return withoutSoleWays(hops, of: path, to: node)
@@ -297,10 +304,8 @@ package struct Explainer {
     if path.steps[hop].holder.typeName == path.steps[hop].target.typeName {
       whole?.isOnlyLink = edge == last && declarations.isOnlyLink(edge)
     }
-    if let source = analysis.graph.edge(edge)?.source,
-      let target = analysis.object(at: path.steps[hop].target.address)
-    {
-      whole?.mayBeReadInDeinit = DeinitCode(declarations).mayRead(target, from: source)
+    if let target = analysis.object(at: path.steps[hop].target.address) {
+      whole?.mayBeReadInDeinit = DeinitCode(declarations).mayRead(target, from: edge, to: last)
       if edge == last, whole?.inner == nil {
         whole?.isRequiredByProtocol = declarations.isRequired(edge)
       }

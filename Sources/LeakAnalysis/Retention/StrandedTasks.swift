@@ -109,13 +109,14 @@ struct StrandedTasks {
     return !isWaiting(task) || isAsleep(task)
   }
 
-  /// The type of the actor on which a task waits for its turn, in the middle of its work; nil for other tasks.
-  func awaitedActor(_ task: NodeIndex) -> String? {
+  /// The actor, or the executor of the program, on which a task waits for its turn, in the middle of its work; nil for other
+  /// tasks.
+  func awaitedActor(_ task: NodeIndex) -> NodeIndex? {
     guard let facts = tasks[task], facts.dependency == .executor, !hasNotBegun(task),
       facts.state == .enqueued || facts.state == .suspended,
       let actor = analysis.object(at: facts.awaited)
     else { return nil }
-    return analysis.graph.typeName(of: actor)
+    return actor
   }
 
   /// Whether a task is a child of another one.

@@ -35,6 +35,37 @@ package enum DirectCalls {
     return FunctionCode(of: function, in: snapshot).hasCallByTable
   }
 
+  /// Whether a type's function may call a function value: it calls by a value or a table itself, or by what it calls of the type's
+  /// functions.
+  ///
+  /// - Parameters:
+  ///   - code: The address at which the function begins.
+  ///   - type: How the linker's names of the type's functions begin.
+  ///   - snapshot: The process.
+  /// - Returns: False where the function is not known, or its code cannot be read.
+  package static func mayCallValue(
+    _ code: Address,
+    of type: String,
+    in snapshot: Snapshot
+  ) -> Bool {
+    var (open, seen) = ([code], [code] as Set<Address>)
+    while let start = open.popLast(), seen.count <= mostFunctions {
+      guard let function = snapshot.symbol(containing: start) else { continue }
+      if FunctionCode(of: function, in: snapshot).hasCallBesidesDestroying { return true }
+      open += functions(calledBy: start, in: snapshot)
+        // What the compiler has found to be the same for several types has the name of one.
+        .filter { called in
+          let isOfType = called.mangledName.hasPrefix(type) || called.mangledName.hasSuffix("Tm")
+          return isOfType && seen.insert(called.start).inserted
+        }
+        .map(\.start)
+    }
+    return false
+  }
+
+  /// No more functions of a type are read from one on.
+  private static let mostFunctions = 32
+
   /// Whether a function does nothing but go on in another one: the compiler has found their code to be the same.
   ///
   /// - Parameters:

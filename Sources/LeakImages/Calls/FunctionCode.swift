@@ -83,6 +83,33 @@ struct FunctionCode {
     instructions.contains { place(ofCallBy: $0).map { $0 & 0xc7 == Self.nearPlace } ?? false }
   }
 
+  /// Whether the function calls others so more often than it has values of types that are not known before it runs destroyed, by
+  /// their types' tables.
+  ///
+  /// Source: docs/ABI/TypeMetadata.rst, "Common Metadata Layout": the value witness table's address is before a type's metadata;
+  /// include/swift/ABI/ValueWitness.def: the second one destroys. Verified with Swift 6.3.1, at -Onone and -O.
+  var hasCallBesidesDestroying: Bool {
+    let calls = instructions.count {
+      place(ofCallBy: $0).map { $0 & 0xc7 != Self.nearPlace } ?? false
+    }
+    let destroying = zip(instructions, instructions.dropFirst()).count { table, witness in
+      readsWord(at: 0xf8, by: table) && readsWord(at: 0x08, by: witness)
+    }
+    return calls > destroying
+  }
+
+  /// Whether an instruction reads a word, or calls what is there, at a distance of one byte from what a register has.
+  ///
+  /// Source: Intel's manual (x86_64), volume 2, MOV, `8b /r`, and CALL, `ff /2`.
+  private func readsWord(at distance: UInt8, by instruction: MachineInstruction) -> Bool {
+    let next = instruction.operation + 1
+    guard number(of: instruction) == 0x8b || place(ofCallBy: instruction) != nil,
+      next + 1 < bytes.endIndex
+    else { return false }
+    // Behind four, a byte of its own tells the register, as the stack's.
+    return bytes[next] >> 6 == 1 && bytes[next] & 7 != 4 && bytes[next + 1] == distance
+  }
+
   /// What tells a place at a distance from the code.
   private static let nearPlace: UInt8 = 0x05
 

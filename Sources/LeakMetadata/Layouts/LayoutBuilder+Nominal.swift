@@ -176,13 +176,17 @@ extension LayoutBuilder {
   /// The types of the standard library whose layout is not that of fields, or whose field says less than the type:
   /// a typed pointer says what there is where it leads.
   ///
-  /// Source: `UnsafePointer` in stdlib/public/core/UnsafePointer.swift; `@_rawLayout` in stdlib/public/Synchronization/Cell.swift, Mutex/Mutex.swift,
-  /// Atomics/Atomic.swift; verified with Swift 6.3.1.
+  /// Source: `UnsafePointer` in stdlib/public/core/UnsafePointer.swift, `ObjectIdentifier` in ObjectIdentifier.swift there;
+  /// `@_rawLayout` in stdlib/public/Synchronization/Cell.swift, Mutex/Mutex.swift, Atomics/Atomic.swift; verified with Swift 6.3.1.
   private func rawLayout(
     _ type: TypeID,
     arguments: [TypeID],
     facts: ValueWitnessFacts?
   ) -> ValueLayout? {
+    // Nobody retains anything for an identifier: its address is a number.
+    if arguments.isEmpty, resolver.name(of: type) == "Swift.ObjectIdentifier" {
+      return record([(.property("_value"), .pointer(.plain, extraInhabitantCount: 1))])
+    }
     guard arguments.count == 1 else { return nil }
     let name = resolver.name(of: type)
     if name.hasPrefix("Swift.UnsafeMutablePointer<") || name.hasPrefix("Swift.UnsafePointer<") {

@@ -27,7 +27,7 @@ package enum Advice {
         let captured = explanation.path[breaking].targetType
         let kept = [captured, explanation.typeName]
         if !SuspendedSourceNote.isOnRing(explanation), !LibraryAdvice.isOnlyWay(for: path),
-          ActorNote.actor(in: explanation) == nil,
+          !ActorNote.isIn(explanation),
           !kept.contains(where: { WaitingFunctionNote.isIn(explanation, on: $0) })
         {
           sentences = [CaptureAdvice.sentence(at: breaking, of: path)]

@@ -11,6 +11,18 @@ extension BreakingStep {
     return property(String(step.label[dot...])) != nil
   }
 
+  /// Those of some hops whose holders can be changed once they are made; all of them where none can.
+  static func changeable(_ hops: [Int], of path: ArraySlice<RetentionExplanation.Step>) -> [Int] {
+    let changeable = hops.filter { !immutable.contains(path[$0].holderType) }
+    return changeable.isEmpty ? hops : changeable
+  }
+
+  /// Foundation's classes of objects that cannot be: those that can are of subclasses.
+  private static let immutable: Set<String> = [
+    "Foundation.NSArray", "Foundation.NSAttributedString", "Foundation.NSDictionary",
+    "Foundation.NSError", "Foundation.NSOrderedSet", "Foundation.NSSet",
+  ]
+
   /// Whether a label leads on from its first property to another one, keys aside: `.registry.cells[.first]`.
   static func leadsInside(_ label: String) -> Bool {
     var depth = 0

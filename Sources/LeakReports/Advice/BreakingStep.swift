@@ -115,12 +115,13 @@ package enum BreakingStep {
       ring > 0 && ring <= path.count && !isOfOthers(ring, explanation, facts)
       && !isBesideRing(path, ring, facts)
     let branch = ring > 0 && ring < path.count ? path[ring...] : path[...]
-    let candidates = (isRing ? path.prefix(ring) : branch).indices.filter {
+    let counted = (isRing ? path.prefix(ring) : branch).indices.filter {
       path[$0].kind != .weak && path[$0].kind != .unowned
     }
-    if isRing, candidates.count == ring {
+    if isRing, counted.count == ring {
       return index(inRing: path.prefix(ring), facts, explanation)
     }
+    let candidates = changeable(counted, of: path[...])
     let captures = captures(among: candidates, of: explanation, facts)
     if let last = captures.last, last == path.indices.last, facts.frees(last) || facts.helps(last) {
       return last
@@ -225,7 +226,8 @@ package enum BreakingStep {
     // Others had the object in question before it was dismissed.
     let dismissed = explanation.typeName
     // A long ring has but few hops that differ.
-    let hops = PathRuns.representatives(of: ring, facts)
+    let all = PathRuns.representatives(of: ring, facts)
+    let hops = changeable(all, of: ring)
     let first = { (like: [Int]) in like.min { key(ring[$0]) < key(ring[$1]) } }
     let values = hops.filter { isCapture(ring[$0]) && facts.isOfValue($0) }
     let sorts: [[Int]] = [
@@ -370,7 +372,8 @@ package enum BreakingStep {
       )
     }
     guard let least = references.map(need).min(by: <) else {
-      return hops.first { isRetainOfMemory(ring[$0]) } ?? ring.indices.last
+      let last = hops == all ? ring.indices.last : hops.last
+      return hops.first { isRetainOfMemory(ring[$0]) } ?? last
     }
     let best = first(references.filter { need($0) == least })
     // Where no hop is enough, one of those that are together.

@@ -93,11 +93,6 @@ enum LibraryAdvice {
     return sentences
   }
 
-  /// Whether a path passes what Foundation's operations have of their queue, which subclasses of both share.
-  private static func isOfOperations(_ path: AdvisedPath) -> Bool {
-    path.explanation.path.contains { [".__queue", ".__nextOperation"].contains($0.label) }
-  }
-
   /// What to do about the result of a task of a group, which nobody took; nil for other paths.
   private static func groupResult(_ path: AdvisedPath) -> String? {
     let steps = path.explanation.path
@@ -190,7 +185,13 @@ enum LibraryAdvice {
       if path.nodes.prefix(index).contains(where: { $0.baseName == "OperationQueue" }) {
         return nil
       }
+      // So does what is said of the property that has it.
+      if path.breaking == index - 1, operationSentence(at: index - 1, of: path) != nil {
+        return nil
+      }
       return "let go of the BlockOperation once it has finished: it keeps its blocks even then"
+    case (_, _) where index == path.breaking && operationSentence(at: index, of: path) != nil:
+      return operationSentence(at: index, of: path)
     // Foundation's array, which nobody else may change.
     case (_, _)
     where step.label.hasPrefix(".dependencies[") && step.label.last == "]"
@@ -340,10 +341,12 @@ enum LibraryAdvice {
         + (isOfAnother ? ", which has to cancel a task whose value it awaits as well" : "")
         + ": it was cancelled, and keeps what it uses until it goes on"
     case (_, _)
-    where step.holderType == TypeName.task && ActorNote.actor(in: path.explanation) != nil:
-      let actor = ActorNote.actor(in: path.explanation) ?? "actor"
+    where step.holderType == TypeName.task && ActorNote.isIn(path.explanation):
+      let way =
+        ActorNote.executor(in: path.explanation).map { "have \($0) run the task's job" }
+        ?? "let what runs on \(ActorNote.actor(in: path.explanation) ?? "actor") return"
       return
-        "let what runs on \(actor) return: the task goes on only then, cancelled or not, and keeps what it uses until it ends"
+        "\(way): the task goes on only then, cancelled or not, and keeps what it uses until it ends"
     case (_, _)
     where step.holderType == TypeName.task && CancelledTaskNote.isAtWork(in: path.explanation):
       return

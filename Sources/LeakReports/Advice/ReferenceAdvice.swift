@@ -181,6 +181,7 @@ enum ReferenceAdvice {
     {
       return [sentence]
     }
+    if let sentence = errorSentence(declaration, of: path) { return [sentence] }
     if let sentence = WeakDeclaration.sentence(declaration, known, mayBeUnowned: mayBeUnowned) {
       // Another module's declarations may be nobody's to change.
       if path.isOfOtherModule(holder) {
@@ -288,7 +289,7 @@ enum ReferenceAdvice {
   }
 
   /// The class that declares a property: the holder's own, or a superclass of it.
-  private static func declaring(
+  static func declaring(
     _ known: RetentionExplanation.Declaration?,
     _ holder: PathNode
   ) -> String {

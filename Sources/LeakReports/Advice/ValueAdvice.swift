@@ -33,6 +33,15 @@ enum ValueAdvice {
       )
     else { return nil }
     let holder = path.nodes[index]
+    // A payload alone may have what a library made.
+    if let known, known.value == .enumeration, known.isVariable, !known.isOptional,
+      ReferenceAdvice.isForeign(path.nodes[index + 1].typeName)
+    {
+      let type = known.typeName.map { " of \(TextLayout.harmless(TypeName.short($0)))" } ?? ""
+      return [
+        "leave that case\(type) in \(declaring).\(beginning) when \(path.subject) is dismissed"
+      ]
+    }
     // What the dismissed object has itself it may let go of, and so may what a root keeps.
     let isItsOwn = holder.typeName == path.nodes.last?.typeName
     if isClearable {
@@ -41,7 +50,10 @@ enum ValueAdvice {
       return isItsOwn || isKept ? [clearing, "or \(weakly)"] : [weakly, "or \(clearing)"]
     }
     // Where other values of the type have the object as well, to let go of one is in vain.
-    guard isItsOwn || isKept, !isOneOfSeveral, let known, known.isVariable, known.isOptional
+    // What a deinit reads is there until what has it ends.
+    let isToEnd = known?.mayBeReadInDeinit ?? false
+    guard isItsOwn || isKept || isToEnd, !isOneOfSeveral, let known, known.isVariable,
+      known.isOptional
     else { return [sentence] }
     let clearing = "set \(declaring).\(beginning) to nil when \(path.subject) is dismissed"
     // An enum's payload may alone have its object, and its case may never change.
@@ -53,6 +65,7 @@ enum ValueAdvice {
           && $0.label.hasPrefix(".\(beginning).")
       }
     }
+    guard isItsOwn || isKept else { return [sentence, "or \(clearing)"] }
     guard isOneWay else { return [clearing] }
     return [clearing, "or \(sentence)"]
   }

@@ -50,9 +50,17 @@ enum CapturedAloneNote {
       explanation.kind == .cycle
       && !(finding.hops[back].declaration?.mayBeReadInDeinit ?? false)
     let weak = mayBeUnowned ? "weak or unowned" : "weak"
+    // What nothing else has by now may be the property's own, or was had by who dismissed it.
+    let target = path[back].targetType
+    let condition =
+      !finding.hops[back].isTargetOnlyCapturedBesides
+      ? ""
+      : target == explanation.typeName
+        ? ", if something else has the \(TextLayout.harmless(TypeName.base(target))) until it is dismissed"
+        : ", where something else keeps the \(TextLayout.harmless(TypeName.base(target)))"
     return
       "Closures alone have \(TextLayout.harmless(captured)) by now. Where nobody else is to keep it, it would be gone at once: "
-      + "then make \(TextLayout.harmless(holder)).\(TextLayout.harmless(property)) \(weak) instead."
+      + "then make \(TextLayout.harmless(holder)).\(TextLayout.harmless(property)) \(weak) instead\(condition)."
   }
 
   /// The note on the capture of a value of a generic parameter: whoever handed it over may have meant it to be kept, as it keeps a

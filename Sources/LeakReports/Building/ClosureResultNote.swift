@@ -1,7 +1,8 @@
 import LeakFindings
 import LeakMemory
 
-/// The words by which a note says that a closure which is to capture an object weakly has to return something without it.
+/// The words by which a note says that a closure which is to capture an object weakly has to return something without it; so has
+/// one that is written in place of a method reference.
 enum ClosureResultNote {
   /// The note on the hop at which a leak is broken; nil where nothing is to be said of it.
   ///
@@ -21,18 +22,24 @@ enum ClosureResultNote {
       case .closure(let code) = finding.path.steps[breaking].holder.category, !code.isNull,
       isObject(breaking, of: finding),
       let name = sites.wholeName(ofFunction: code),
-      let result = result(ofClosure: name)
+      let result = result(ofFunction: name)
     else { return nil }
     let object = TypeName.base(finding.path.steps[breaking].target.typeName)
     // A parameter of a generic function has no name that says anything.
     let isParameter = result.count <= 2
     let type = isParameter ? "a value" : TextLayout.harmless(TypeName.short(result))
+    let end = "has to return something where \(TextLayout.harmless(object)) has gone."
+    let symbol = sites.source(of: finding.path.steps[breaking])?.symbol.map(ClosureSymbol.init)
+    guard let symbol, symbol.form == .methodReference else {
+      return "The closure at \(place) returns \(type), and \(end)"
+    }
+    let method = symbol.method.map { "The method \(TextLayout.harmless($0))" }
     return
-      "The closure at \(place) returns \(type), and has to return something where \(TextLayout.harmless(object)) has gone."
+      "\(method ?? "The method reference at \(place)") returns \(type): a closure in its place \(end)"
   }
 
   /// Whether a hop's capture is that of an object, not of a variable or of a value which has one inside.
-  private static func isObject(_ hop: Int, of finding: RetentionFinding) -> Bool {
+  static func isObject(_ hop: Int, of finding: RetentionFinding) -> Bool {
     guard finding.hops.indices.contains(hop) else { return false }
     switch finding.hops[hop].declaration?.value {
     case nil, .object: return !TypeName.isCode(finding.path.steps[hop].target.typeName)
@@ -40,10 +47,15 @@ enum ClosureResultNote {
     }
   }
 
-  /// The type that a closure returns, by its whole name such as `closure #1 (Swift.Int) async -> Swift.Double in App.Screen.show()
-  /// -> ()`; nil where it returns nothing, or what may be nil.
-  static func result(ofClosure name: String) -> String? {
-    guard name.hasPrefix("closure #") else { return nil }
+  /// The type that a function returns, by its whole name; nil where it returns nothing, or what may be nil.
+  ///
+  /// Names are those of closures, such as `closure #1 (Swift.Int) async -> Swift.Double in App.Screen.show() -> ()`, of method
+  /// references, as `implicit closure #2 (Swift.Int) -> Swift.Bool in implicit closure #1 (App.Screen) -> …`, and of the methods
+  /// themselves, `App.Screen.isOdd(Swift.Int) -> Swift.Bool`.
+  static func result(ofFunction name: String) -> String? {
+    // The type of a property or a local function comes behind a colon.
+    let isOfClosure = name.hasPrefix("closure #") || name.hasPrefix("implicit closure #2 ")
+    guard isOfClosure || !name.contains(" #") else { return nil }
     let bytes = Array(name.utf8)
     var depth = 0
     var start: Int?
@@ -56,17 +68,23 @@ enum ClosureResultNote {
         // A function's result is the last one's.
         if depth == 0, start == nil { start = position + 2 }
       case UInt8(ascii: ">"): depth -= 1
+      case UInt8(ascii: " ") where depth == 0 && bytes[position...].starts(with: " : ".utf8):
+        return nil
       case UInt8(ascii: " ") where depth == 0 && bytes[position...].starts(with: " in ".utf8):
-        guard let start, start < position else { return nil }
-        let whole = String(decoding: bytes[start..<position], as: UTF8.self)
-        let sending = "sending "
-        let result = whole.hasPrefix(sending) ? String(whole.dropFirst(sending.count)) : whole
-        return ["()", "Swift.Never"].contains(result) || result.hasSuffix("?")
-          || result.hasPrefix("Swift.Optional<") ? nil : result
+        return start.flatMap { said(bytes[$0..<max($0, position)]) }
       default: break
       }
       position += 1
     }
-    return nil
+    return isOfClosure ? nil : start.flatMap { said(bytes[min($0, position)..<position]) }
+  }
+
+  /// A result by its name; nil for one of which nothing is to be said.
+  private static func said(_ name: ArraySlice<UInt8>) -> String? {
+    let whole = String(decoding: name, as: UTF8.self)
+    let sending = "sending "
+    let result = whole.hasPrefix(sending) ? String(whole.dropFirst(sending.count)) : whole
+    return result.isEmpty || ["()", "Swift.Never"].contains(result) || result.hasSuffix("?")
+      || result.hasPrefix("Swift.Optional<") ? nil : result
   }
 }

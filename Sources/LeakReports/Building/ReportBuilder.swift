@@ -146,7 +146,7 @@ package struct ReportBuilder: Sendable {
     let breaking = Advice.breakingStep(of: explanation, facts)
     var cut = CutOutcome(finding, breaking: breaking, sites)
     // What an actor is to do yet has the object, whatever the closure does.
-    if ActorNote.actor(in: explanation) != nil, let breaking {
+    if ActorNote.isIn(explanation), let breaking {
       cut = CutOutcome(kind: .stays, hop: breaking)
     }
     if cut == nil, let breaking, breaking != Advice.breakingStep(of: explanation) {
@@ -171,6 +171,7 @@ package struct ReportBuilder: Sendable {
           FurtherCaptureNote.text(of: finding, breaking: breaking) { path.path[$0].source?.place }
             ?? RemainingRingNote.text(of: finding, cut, sites),
           ClosureResultNote.text(of: finding, breaking: breaking, sites, at: place),
+          DeinitCallNote.text(of: finding, explanation, breaking: breaking),
           OwnerInUseNote.text(of: finding, facts, explanation, breaking: breaking)
             ?? CapturedAloneNote.text(of: finding, facts, explanation, breaking: breaking)
             ?? LazyMakerNote.text(of: finding, facts, explanation, breaking: breaking),

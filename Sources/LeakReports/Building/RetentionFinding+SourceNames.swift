@@ -113,6 +113,7 @@ extension RetentionFinding.Limit {
         isVariable: isVariable
       )
     case .waitsForActor(let typeName): .waitsForActor(TypeNames.inSource(typeName))
+    case .waitsForExecutor(let typeName): .waitsForExecutor(TypeNames.inSource(typeName))
     case .continuation(let holder, let label):
       .continuation(holder: TypeNames.inSource(holder), label: label)
     case .budget, .unreadableTypes, .unreadableMemory, .heapNotSearched, .incomplete,

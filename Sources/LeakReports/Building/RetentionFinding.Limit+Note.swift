@@ -42,6 +42,8 @@ extension RetentionFinding.Limit {
       return CancelledTaskNote.textAtWork
     case .waitsForActor(let typeName):
       return ActorNote.text(TypeName.short(typeName))
+    case .waitsForExecutor(let typeName):
+      return ActorNote.text(ofExecutor: TypeName.short(typeName))
     case .childTask:
       return ChildTaskNote.text
     case .bindsTaskLocal:

@@ -1,0 +1,49 @@
+import LeakGraph
+import LeakMemory
+import LeakMetadata
+
+/// The values that have references inside, by the types of what they lie in.
+extension PropertyDeclarations {
+  /// The value that itself has the reference at the end of a hop; nil where the holder's type does not tell.
+  func innermost(from first: EdgeIndex, to last: EdgeIndex) -> InnermostValue? {
+    values(from: first, to: last).last
+  }
+
+  /// The values that have the reference at the end of a hop, each with where it goes on, the outermost first; empty where the
+  /// holder's type does not tell.
+  func values(from first: EdgeIndex, to last: EdgeIndex) -> [InnermostValue] {
+    guard var path = typedWay(last) else { return [] }
+    // The payload of an indirect case lies in a box of its own.
+    var edge = last
+    if first != last, let before = typedWay(first), case .payload? = before.last {
+      path = before + path.dropFirst()
+      edge = first
+    }
+    guard let holder = analysis.graph.edge(edge)?.source, let start = path.first,
+      let index = analysis.heap.type(of: holder, in: analysis.map)
+    else { return [] }
+    let metadata = analysis.map.types.entries[Int(index)].metadata.address
+    let resolver = analysis.resolver
+    let type: TypeID? =
+      switch start {
+      case .property(let name):
+        field(name, ofMetadata: metadata).flatMap {
+          analysis.layouts.type(of: $0.field, in: $0.owner)
+        }
+      case .captures(_, let type): type
+      case .element, .member, .key, .value:
+        if case .nominal(_, let arguments) = resolver.node(resolver.type(ofMetadata: metadata)) {
+          start == .value ? arguments.last : arguments.first
+        } else {
+          nil
+        }
+      case .boxed:
+        // What an existential has no room for.
+        resolver.heapMetadata(at: metadata).flatMap {
+          $0.boxedMetadata.isNull ? nil : resolver.type(ofMetadata: $0.boxedMetadata)
+        }
+      default: nil
+      }
+    return type.map { InnermostValue.all(on: path.dropFirst(), of: $0, analysis.layouts) } ?? []
+  }
+}

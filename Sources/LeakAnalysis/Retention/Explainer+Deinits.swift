@@ -1,0 +1,43 @@
+import LeakFindings
+import LeakGraph
+import LeakImages
+import LeakMemory
+
+/// Closures that are called where what has them goes.
+extension Explainer {
+  /// The type whose `deinit` may call the closure of a capture, by its name; nil for other hops, and where none does.
+  ///
+  /// - Parameters:
+  ///   - hop: The capture.
+  ///   - path: The path.
+  /// - Returns: The name, with its module and without arguments.
+  func deinitCaller(at hop: Int, of path: HeldPath) -> String? {
+    guard code(ofClosureAt: hop, path) != nil else { return nil }
+    var before = hop
+    repeat {
+      // A ring has no first hop: what comes before that one is the last.
+      before = before > 0 ? before - 1 : path.told.cycleLength - 1
+      guard path.points.indices.contains(before), before != hop else { return nil }
+      guard let code = code(ofClosureAt: before, path) else { break }
+      // A closure may call another one that it has captured, or only keep it.
+      guard callsValue(code) else { return nil }
+    } while true
+    guard case .edge(let first)? = path.points[before] else { return nil }
+    return DeinitCode(declarations).caller(
+      ofValueBehind: first,
+      path.lastReference(at: before) ?? first
+    )
+  }
+
+  /// The code of the closure that a hop begins with; nil for other hops.
+  private func code(ofClosureAt hop: Int, _ path: HeldPath) -> Address? {
+    if case .closure(let code) = path.steps[hop].holder.category { code } else { nil }
+  }
+
+  /// Whether a closure calls function values, itself or behind what the compiler puts before it.
+  private func callsValue(_ code: Address) -> Bool {
+    guard let name = analysis.snapshot.symbol(containing: code)?.mangledName else { return false }
+    let own = name.hasSuffix("TA") ? String(name.dropLast(2)) : name
+    return DirectCalls.mayCallValue(code, of: own, in: analysis.snapshot)
+  }
+}
