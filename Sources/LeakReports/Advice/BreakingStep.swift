@@ -245,10 +245,15 @@ package enum BreakingStep {
     }
     // Properties that are not their object's only one, and whose cut is all it takes.
     let areOthersEnough = hops.contains(where: facts.helpsWithOthers)
+    // A constant may be its holder's own, but for the dismissed object where nothing stays without it.
+    let isOwner = { (hop: Int) in
+      let isBack = ring[hop].targetType == dismissed && !facts.leavesRing(hop)
+      return facts.isBuilt(hop) || facts.attachment(hop) >= (isBack ? 3 : 2)
+    }
     let open = hops.filter {
       isReference(ring[$0]) && facts.frees($0) && !TypeName.isCode(ring[$0].targetType)
         && !facts.isStorage($0)
-        && !(areOthersEnough && (facts.attachment($0) >= 2 || facts.isBuilt($0)))
+        && !(areOthersEnough && isOwner($0))
         && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
     let lost = hops.filter { facts.frees($0) && isOwnAndMayBeNil($0, explanation, facts) }

@@ -32,6 +32,9 @@ package struct HopFacts {
   /// The tasks on the way that hold the object no more once they have ended, by the hops that begin at them.
   private let ends: Set<Int>
 
+  /// The hops of a ring with whose cut another ring stays.
+  private let leavingRings: Set<Int>
+
   /// How the properties and variables are declared that hops begin with.
   private let declarations: [Int: RetentionFinding.Declaration]
 
@@ -59,6 +62,7 @@ package struct HopFacts {
     self.helpers = helpers
     self.othersCode = othersCode
     self.ends = ends
+    leavingRings = []
     self.declarations = declarations
     rootFrees = false
   }
@@ -136,6 +140,7 @@ package struct HopFacts {
         return finding.cuts?.freeingEnds.contains(hop) ?? false
       }
     )
+    leavingRings = Set(finding.remaining.keys)
     rootFrees = if case .frees? = finding.path.root?.clearing { true } else { false }
     declarations = Dictionary(
       uniqueKeysWithValues: finding.hops.enumerated().compactMap { hop, facts in
@@ -152,6 +157,7 @@ package struct HopFacts {
       && storage.contains(hop) == storage.contains(other)
       && othersCode.contains(hop) == othersCode.contains(other)
       && helpers.contains(hop) == helpers.contains(other)
+      && leavingRings.contains(hop) == leavingRings.contains(other)
       && ends.contains(hop) == ends.contains(other) && declarations[hop] == declarations[other]
   }
 
@@ -184,6 +190,9 @@ package struct HopFacts {
 
   /// Whether a hop is a capture by code of another module than the object's.
   func isOthersCode(_ hop: Int) -> Bool { othersCode.contains(hop) }
+
+  /// Whether another ring stays where a hop is cut.
+  func leavesRing(_ hop: Int) -> Bool { leavingRings.contains(hop) }
 
   /// Whether the object goes where the task ends that a hop begins at.
   func endFrees(_ hop: Int) -> Bool { ends.contains(hop) }
