@@ -56,4 +56,11 @@ extension TrialCuts {
     let own = String(analysis.graph.typeName(of: node).prefix { $0 != "." })
     return isOthersModule(String(type.prefix { $0 != "." }), than: own, in: image)
   }
+
+  /// The class that declares a place's property: without generic arguments where it is another class, or several types have
+  /// the property by that declaration.
+  func named(_ declaring: String, of place: CutPlace, in own: String) -> String {
+    declaring != own || search.declarations.places(of: place).count > 1
+      ? TypeText.withoutArguments(declaring) : declaring
+  }
 }

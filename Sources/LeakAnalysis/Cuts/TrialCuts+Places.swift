@@ -150,11 +150,15 @@ extension TrialCuts {
     let declaring = declarations.declaringClass(of: edge) ?? own
     if declaring.hasPrefix("Swift.ManagedBuffer<") {
       let isStorage = analysis.graph.node(facts.target)?.kind == .storage
+      // What the program declares is changed there.
+      if !isStorage, let own = ofStruct(edge, facts, freeing: node),
+        !isOthersPlace(own.place, than: node)
+      {
+        return own
+      }
       if isOthersType(own, than: node), let place = owner(ofBuffer: facts.source) {
         return (isStorage ? Self.rankOfStorage : 3, place)
       }
-      // The program's own header is changed where that is declared.
-      if !isStorage, let place = ofStruct(edge, facts, freeing: node) { return place }
     }
     let type = Self.isOfToolchain(declaring) ? own : named(declaring, of: place, in: own)
     let label = edges.detail(of: edge).label
@@ -194,13 +198,6 @@ extension TrialCuts {
       : leadsBack && (isNear || !isRooted && isOnOneRing(facts.source, facts.target))
         ? Self.rankOfBackReference : rankOfProperty(edge, facts, freeing: node)
     return (rank, RetentionFinding.Cuts.Place(holderType: type, label: label, code: nil))
-  }
-
-  /// The class that declares a place's property: without generic arguments where it is another class, or several types have
-  /// the property by that declaration.
-  private func named(_ declaring: String, of place: CutPlace, in own: String) -> String {
-    declaring != own || search.declarations.places(of: place).count > 1
-      ? TypeText.withoutArguments(declaring) : declaring
   }
 
   /// How good it is to have a closure capture weakly: the object in question first, then what is lent to the closure; last
