@@ -12,21 +12,28 @@ extension Explainer {
   ///   - path: The path.
   /// - Returns: The name, with its module and without arguments.
   func deinitCaller(at hop: Int, of path: HeldPath) -> String? {
-    guard code(ofClosureAt: hop, path) != nil else { return nil }
+    guard code(ofClosureAt: hop, path) != nil, let holder = holder(ofClosureAt: hop, path),
+      case .edge(let first)? = path.points[holder]
+    else { return nil }
+    return DeinitCode(declarations).caller(
+      ofValueBehind: first,
+      path.lastReference(at: holder) ?? first
+    )
+  }
+
+  /// The hop that leads to a closure from what is none, by closures that call what they have captured; nil where there is none,
+  /// as on a ring of nothing but closures.
+  private func holder(ofClosureAt hop: Int, _ path: HeldPath) -> Int? {
     var before = hop
-    repeat {
+    for _ in path.points.indices {
       // A ring has no first hop: what comes before that one is the last.
       before = before > 0 ? before - 1 : path.told.cycleLength - 1
       guard path.points.indices.contains(before), before != hop else { return nil }
-      guard let code = code(ofClosureAt: before, path) else { break }
+      guard let code = code(ofClosureAt: before, path) else { return before }
       // A closure may call another one that it has captured, or only keep it.
       guard callsValue(code) else { return nil }
-    } while true
-    guard case .edge(let first)? = path.points[before] else { return nil }
-    return DeinitCode(declarations).caller(
-      ofValueBehind: first,
-      path.lastReference(at: before) ?? first
-    )
+    }
+    return nil
   }
 
   /// The code of the closure that a hop begins with; nil for other hops.
