@@ -83,18 +83,18 @@ enum CaptureAdvice {
   private static func whileWaiting(at index: Int, of path: AdvisedPath) -> String {
     let steps = path.explanation.path
     let ring = min(path.explanation.cycleLength, steps.count)
-    // A ring has no first hop: what comes before that one is the last.
-    let before = index > 0 ? index - 1 : ring - 1
     // A task-local value is no closure that waits.
-    guard steps.indices.contains(before), steps[before].holderType == TypeName.task,
-      steps[before].label == "closure"
+    guard let task = taskHop(before: index, of: steps, ring: ring),
+      steps[task].holderType == TypeName.task, steps[task].label == "closure"
     else { return "" }
+    let isOwn = hop(before: index, ring: ring) == task
     // What has been unwrapped the closure keeps while it waits.
     // An assignment unwraps its left side first.
     let name = path.explanation.path[index].variable.map { TextLayout.harmless($0.name) } ?? "self"
     let unwrapping = "unwrap it only after the await (\(name)?.x = await … unwraps it before)"
     guard index < ring, let resumption = steps[..<ring].lastIndex(where: WaitingTask.isResumed)
     else {
+      guard isOwn else { return "" }
       guard hasHandle(of: path, at: index) else { return ", and \(unwrapping)" }
       return
         ", \(unwrapping), and cancel the task in the deinit of \(path.nodes[index + 1].name): a loop in it would go on"
@@ -103,14 +103,33 @@ enum CaptureAdvice {
     let isOneOfSeveral = path.explanation.cut?.futileEnds.contains(resumption) ?? false
     let isOfStream = steps[resumption].label == WaitingTask.nextElement
     let mayCancel = isOfStream || !UncancellableTaskNote.isIn(path.explanation)
-    let (task, end) =
+    let (waiting, end) =
       isOneOfSeveral
       ? ("each such task", isOfStream ? "finish() the streams" : "resume the continuations")
       : ("the task", isOfStream ? "finish() the stream" : "resume the continuation")
-    let cancel = mayCancel ? ", or cancel \(isOneOfSeveral ? "the tasks" : task)," : ""
+    let cancel = mayCancel ? ", or cancel \(isOneOfSeveral ? "the tasks" : waiting)," : ""
     return
-      ", \(unwrapping), and \(end)\(cancel) in the deinit of \(path.nodes[index + 1].name) where nobody else does: \(task) "
-      + "would wait for ever"
+      (isOwn ? ", \(unwrapping)" : "")
+      + ", and \(end)\(cancel) in the deinit of \(path.nodes[index + 1].name) where nobody else does: \(waiting) would wait "
+      + "for ever"
+  }
+
+  /// The hop before another one; a ring has no first: what comes before that one is the last.
+  private static func hop(before index: Int, ring: Int) -> Int { index > 0 ? index - 1 : ring - 1 }
+
+  /// The nearest hop before a capture that begins at no closure; nil for none.
+  private static func taskHop(
+    before index: Int,
+    of steps: [RetentionExplanation.Step],
+    ring: Int
+  ) -> Int? {
+    var before = hop(before: index, ring: ring)
+    for _ in steps.indices {
+      guard steps.indices.contains(before) else { return nil }
+      if steps[before].holderType != TypeName.closure { return before }
+      before = hop(before: before, ring: ring)
+    }
+    return nil
   }
 
   /// Whether the object that a task's closure captures as `self` has the task in a property, by which it can cancel it at its

@@ -16,18 +16,28 @@ enum FurtherWays {
     }
     let others = path.breaking.map { self.others(besides: $0, of: path) } ?? ofOtherRoots(path)
     guard let other = others.first else { return [] }
-    return [sentence(others: others.count, path)] + (others.count == 1 ? task(on: other, path) : [])
+    let further =
+      others.count == 1 ? task(on: other, path) + call(of: other, path) : []
+    return [sentence(others: others.count, path)] + further
   }
 
-  /// What is to be done about the task of a further way, where that of the path in question says nothing of it.
-  private static func task(
-    on other: RetentionExplanation.OtherPath,
+  /// What is to be done about a function that a thread is in, and that has the object itself: the way is no longer than that.
+  private static func call(
+    of other: RetentionExplanation.OtherPath,
     _ path: AdvisedPath
   ) -> [String] {
-    guard other.path.contains(where: { $0.holderType == TypeName.task }),
-      !path.explanation.path.contains(where: { $0.holderType == TypeName.task })
+    guard other.path.isEmpty, other.root?.kind == "stack", path.explanation.root?.kind != "stack"
     else { return [] }
-    let explanation = RetentionExplanation(
+    return RootAdvice.sentences(for: AdvisedPath(alone(other, path)), isAlternative: false)
+      .map { "there, \($0)" }
+  }
+
+  /// A further way as if it were the only one.
+  private static func alone(
+    _ other: RetentionExplanation.OtherPath,
+    _ path: AdvisedPath
+  ) -> RetentionExplanation {
+    RetentionExplanation(
       typeName: path.explanation.typeName,
       kind: other.root == nil ? .cycle : .heldByRoot,
       root: other.root,
@@ -38,7 +48,20 @@ enum FurtherWays {
       notes: path.explanation.notes,
       advice: []
     )
-    let sentences = LibraryAdvice.sentences(for: AdvisedPath(explanation), isAlternative: false)
+  }
+
+  /// What is to be done about the task of a further way, where that of the path in question says nothing of it.
+  private static func task(
+    on other: RetentionExplanation.OtherPath,
+    _ path: AdvisedPath
+  ) -> [String] {
+    guard other.path.contains(where: { $0.holderType == TypeName.task }),
+      !path.explanation.path.contains(where: { $0.holderType == TypeName.task })
+    else { return [] }
+    let sentences = LibraryAdvice.sentences(
+      for: AdvisedPath(alone(other, path)),
+      isAlternative: false
+    )
     // Nothing is known of whether a cancelled task goes on there: to resume it surely does it.
     let isResumed = other.path.contains(where: WaitingTask.isResumed)
     return sentences.prefix(1).map { "there, \($0)" } + (isResumed ? [] : sentences.dropFirst())

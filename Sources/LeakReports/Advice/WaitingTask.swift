@@ -45,7 +45,7 @@ enum WaitingTask {
     let holder = path.nodes[index]
     if TypeName.isCode(path.explanation.path[index].holderType), let closure = holder.place {
       return
-        "have the closure at \(closure) resume the continuation that it captures when \(path.subject) is dismissed: "
+        "call the closure at \(closure), to resume the continuation that it captures, when \(path.subject) is dismissed: "
         + "the task that waits for it then goes on"
     }
     // A variable that has nothing but the continuation.
