@@ -50,6 +50,7 @@ extension TrialCuts {
       places[.place(place)] = described
     }
     rankLinks(&places, near)
+    for place in placesWithBystanders(near, freeing: node) { places[.place(place)] = nil }
     let holders = near.references.map(\.facts.source).filter {
       analysis.graph.node($0)?.kind == .storage
     }
@@ -337,7 +338,7 @@ extension TrialCuts {
   /// Whether an object has nothing but holders that no root leads to.
   ///
   /// - Complexity: O(*e*) for *e* references to so many holders as are near; false where there are more.
-  private func isLost(_ object: NodeIndex) -> Bool {
+  func isLost(_ object: NodeIndex) -> Bool {
     let graph = analysis.graph
     var holders = [object]
     var seen: Set<NodeIndex> = [object]

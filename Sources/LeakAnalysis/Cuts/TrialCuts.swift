@@ -268,7 +268,8 @@ struct TrialCuts {
         !elements.isEmpty
         ? elements
         : [
-          (.reference, [.reference(edge)]), (.place, [.place(place)]),
+          (.reference, [.reference(edge)]),
+          (.place, losesBystander(facts, freeing: node) ? [] : [.place(place)]),
           (.reference, captures(like: edge, facts)), (.reference, contents(ofVariable: edge)),
           (.reference, captures(ofFunctionAt: place)),
           // The capture of a closure that has no memory of its own is none of the value's.
