@@ -85,8 +85,8 @@ package enum DeinitBody: Int, Comparable, Sendable {
     in snapshot: Snapshot,
     _ calls: Int
   ) -> Self {
-    // That of a superclass, or one that the compiler has found to be the same.
-    ["fd", "fD"].contains { name.hasSuffix($0) }
+    // That of a superclass, or one that the compiler has found to be the same, perhaps but for what it is given.
+    ["fd", "fD", "fdTm", "fDTm"].contains { name.hasSuffix($0) }
       ? Self(at: function, in: snapshot, calls - 1) : calling(name)
   }
 
