@@ -178,6 +178,35 @@ extension Explainer {
     }
   }
 
+  /// The ring from an object through what can resume a task, and on by a variable of that task which has a holder of the object;
+  /// nil where there is none.
+  private mutating func ringByVariable(
+    of holder: NodeIndex,
+    through node: NodeIndex,
+    avoiding own: NodeSet,
+    _ whole: (RetentionPath?) -> RetentionPath?
+  ) -> HeldPath? {
+    guard
+      let path = holders.search.path(
+        to: holder,
+        from: .roots,
+        filter: HolderSearch.lasting.requiring(.balanced),
+        preferring: .evidence,
+        avoiding: own
+      ), hasVariables(path), holders.hasRoomForFrames(path), let way = whole(path)
+    else { return nil }
+    holders.renderer.isSureOfFrames = true
+    defer { holders.renderer.isSureOfFrames = false }
+    return holders.ring(from: node, byTaskOf: way)
+  }
+
+  /// Whether a path passes words of waiting functions, and all of them are known to be variables.
+  private mutating func hasVariables(_ path: RetentionPath) -> Bool {
+    let words = path.edges.compactMap { analysis.graph.edge($0) }
+      .filter { analysis.heap.labels[$0.label] == .asyncFrame }
+    return !words.isEmpty && words.allSatisfy { holders.renderer.edges.isVariable($0) }
+  }
+
   /// Whether the word by which a waiting function has the last object of a path is known to be a variable.
   private mutating func isVariable(_ path: RetentionPath) -> Bool {
     path.edges.last.flatMap { analysis.graph.edge($0) }
@@ -216,6 +245,7 @@ extension Explainer {
     if let likely, !holders.renderer.hasFrame(likely), let path = whole(likely) {
       return holders.renderer.path(path)
     }
+    if let ring = ringByVariable(of: source, through: node, avoiding: own, whole) { return ring }
     let around = holders.search.path(to: source, from: .nodes([node]), filter: .described)
     if let path = whole(around) {
       return holders.renderer.path(path, ringLength: path.edges.count)

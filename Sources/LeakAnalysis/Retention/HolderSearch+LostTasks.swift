@@ -113,24 +113,42 @@ extension HolderSearch {
     return best(ring, ringLength: ring.edges.count)
   }
 
+  /// The shortest ring from an object through what can resume a task, or one that it waits for, and on by the task's own way to
+  /// the object; nil where there is none.
+  mutating func ring(from node: NodeIndex, byTaskOf path: RetentionPath) -> HeldPath? {
+    guard let root = path.root.flatMap({ graph.root($0) }), root.kind == .task,
+      path.nodes.last == node,
+      let resumed = shortestWay(from: node, to: root.target)
+    else { return nil }
+    let ring = path.edges.reduce(Optional(resumed)) { way, edge in
+      way.flatMap { RetentionPath(extending: $0, by: edge, in: graph) }
+    }
+    return ring.map { best($0, ringLength: $0.edges.count) }
+  }
+
   /// The shortest ring from an object of which a task has a word through what can resume the task, or one that it waits for.
   private mutating func ring(of task: NodeIndex, by word: EdgeIndex) -> RetentionPath? {
     guard let had = graph.edge(word)?.target else { return nil }
+    return shortestWay(from: had, to: task)
+      .flatMap { RetentionPath(extending: $0, by: word, in: graph) }
+  }
+
+  /// The shortest way from an object to a task by what can resume it, or one that it waits for.
+  private mutating func shortestWay(from node: NodeIndex, to task: NodeIndex) -> RetentionPath? {
     let own = NodeSet([task], in: graph)
     var shortest: RetentionPath?
     for edge in incoming.edges(into: task) {
       guard let facts = graph.edge(edge), isResumption(facts) || isEnd(facts),
         let way = search.path(
           to: facts.source,
-          from: .nodes([had]),
+          from: .nodes([node]),
           filter: .described,
           avoiding: own
         ),
         let resumed = RetentionPath(extending: way, by: edge, in: graph),
-        let ring = RetentionPath(extending: resumed, by: word, in: graph),
-        shortest.map({ ring.stepCount < $0.stepCount }) ?? true
+        shortest.map({ resumed.stepCount < $0.stepCount }) ?? true
       else { continue }
-      shortest = ring
+      shortest = resumed
     }
     return shortest
   }
