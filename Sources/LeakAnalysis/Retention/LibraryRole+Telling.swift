@@ -19,8 +19,8 @@ extension LibraryRole {
   }
 
   /// What is said of the way so far where this role makes another one of it: what is notified is no block of the work item's
-  /// own, and what its queue has is none of the block's; what a job that
-  /// destroys an object is says more than that it is one; nil for all others.
+  /// own, and what its queue has is none of the block's; what a job that destroys
+  /// an object is says more than that it is one; nil for all others.
   func told(after label: String) -> String? {
     switch self {
     case .notifyBlock where label == Self.ownBlock: text

@@ -3,8 +3,7 @@ package import LeakMemory
 /// What the deinitialiser of a class does besides letting go of the properties, which is all that one does whose class has no
 /// `deinit` in the source.
 ///
-/// A body that calls nothing, and has nothing retained, looks like
-/// none.
+/// A body that calls nothing, and has nothing retained, looks like none.
 ///
 /// Source: docs/ABI/Mangling.rst, "Outlining": `WOh`, `WOe` and `WOs` let go of values; "Entities": `fd`, a non-deallocating
 /// deinitialiser, `fD`, one that deallocates. Verified with Swift 6.3.1, at -Onone and -O.

@@ -74,14 +74,10 @@ struct FunctionCode {
   }
 
   /// Whether the function calls others by a table or a value: what a register has, or what is in memory behind one.
-  var hasCallByTable: Bool {
-    instructions.contains { place(ofCallBy: $0).map { $0 & 0xc7 != Self.nearPlace } ?? false }
-  }
+  var hasCallByTable: Bool { instructions.contains { isNearCall($0) == false } }
 
   /// Whether the function calls others by a slot of its image's own, with no stub between.
-  var hasCallBySlot: Bool {
-    instructions.contains { place(ofCallBy: $0).map { $0 & 0xc7 == Self.nearPlace } ?? false }
-  }
+  var hasCallBySlot: Bool { instructions.contains { isNearCall($0) == true } }
 
   /// Whether the function calls others so more often than it has values of types that are not known before it runs destroyed, by
   /// their types' tables.
@@ -89,9 +85,7 @@ struct FunctionCode {
   /// Source: docs/ABI/TypeMetadata.rst, "Common Metadata Layout": the value witness table's address is before a type's metadata;
   /// include/swift/ABI/ValueWitness.def: the second one destroys. Verified with Swift 6.3.1, at -Onone and -O.
   var hasCallBesidesDestroying: Bool {
-    let calls = instructions.count {
-      place(ofCallBy: $0).map { $0 & 0xc7 != Self.nearPlace } ?? false
-    }
+    let calls = instructions.count { isNearCall($0) == false }
     let destroying = zip(instructions, instructions.dropFirst()).count { table, witness in
       readsWord(at: 0xf8, by: table) && readsWord(at: 0x08, by: witness)
     }
@@ -103,23 +97,20 @@ struct FunctionCode {
   /// Source: Intel's manual (x86_64), volume 2, MOV, `8b /r`, and CALL, `ff /2`.
   private func readsWord(at distance: UInt8, by instruction: MachineInstruction) -> Bool {
     let next = instruction.operation + 1
-    guard number(of: instruction) == 0x8b || place(ofCallBy: instruction) != nil,
+    guard number(of: instruction) == 0x8b || isNearCall(instruction) != nil,
       next + 1 < bytes.endIndex
     else { return false }
     // Behind four, a byte of its own tells the register, as the stack's.
     return bytes[next] >> 6 == 1 && bytes[next] & 7 != 4 && bytes[next + 1] == distance
   }
 
-  /// What tells a place at a distance from the code.
-  private static let nearPlace: UInt8 = 0x05
-
-  /// What tells the place that an indirect call reads; nil for other instructions.
+  /// Whether an indirect call reads its function's address at a distance from the code; nil for other instructions.
   ///
   /// Source: Intel's manual (x86_64), volume 2, CALL, `ff /2`, and 2.1.5, "Addressing-Mode Encoding".
-  private func place(ofCallBy instruction: MachineInstruction) -> UInt8? {
+  private func isNearCall(_ instruction: MachineInstruction) -> Bool? {
     guard number(of: instruction) == 0xff else { return nil }
     let place = bytes[instruction.operation + 1]
-    return place >> 3 & 7 == 2 ? place : nil
+    return place >> 3 & 7 == 2 ? place & 0xc7 == 0x05 : nil
   }
 
   /// The address that a distance leads to, which counts from the byte behind it.

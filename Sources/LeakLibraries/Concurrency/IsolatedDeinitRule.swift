@@ -17,15 +17,6 @@ struct IsolatedDeinitRule: LibraryRule {
   /// Where the job has the object, behind what every job has.
   private static let object = 64
 
-  /// The bits of a count word that say that the rest is a side table's address, in words.
-  private static let marks: UInt = 0b11 << 62
-
-  /// Where a side table has the counts.
-  private static let tableCounts = 16
-
-  /// The bit of the counts that says that the deinit has begun.
-  private static let deiniting: UInt = 1 << 32
-
   func read(
     _ block: LibraryBlock,
     _ context: inout LibraryContext,
@@ -49,13 +40,9 @@ struct IsolatedDeinitRule: LibraryRule {
 
   /// Whether an object's counts say that its deinit has begun.
   private func hasBegunToEnd(_ object: Address, _ context: inout LibraryContext) -> Bool {
-    guard var counts = context.word(at: object + 8) else { return false }
-    if counts & Self.marks == Self.marks {
-      guard let inTable = context.word(at: Address(counts << 3) + Self.tableCounts) else {
-        return false
-      }
-      counts = inTable
-    }
-    return counts & Self.deiniting != 0
+    guard let word = context.word(at: object + CountWords.inObject) else { return false }
+    let table = CountWords.table(of: word)
+    let counts = table.map { context.word(at: Address($0) + CountWords.inTable) } ?? word
+    return counts.map(CountWords.isDeiniting) ?? false
   }
 }

@@ -14,12 +14,6 @@ struct SideTableRule: LibraryRule {
   // 32 bytes, as glibc (40), jemalloc and mimalloc (32) or a debugging allocator (up to 64) round them.
   var match: LibraryMatch { .structure(byteCounts: 32...64) }
 
-  /// The bits of a count word that say that the rest is a side table's address, in words.
-  private static let marks: UInt = 0b11 << 62
-
-  /// The bit of the table's counts at 16 that says that its object's deinit has begun.
-  private static let deiniting: UInt = 1 << 32
-
   func read(
     _ block: LibraryBlock,
     _ context: inout LibraryContext,
@@ -48,16 +42,16 @@ struct SideTableRule: LibraryRule {
     of object: Address,
     _ context: inout LibraryContext
   ) -> Bool {
-    if let counts = context.word(at: object + 8), counts & Self.marks == Self.marks,
-      counts << 3 == table.bits
+    if let word = context.word(at: object + CountWords.inObject),
+      CountWords.table(of: word) == table.bits
     {
       return true
     }
     // The table of a dead object: its own counts say that deinit has begun, and weak references remain.
-    guard object.bits & 15 == 0, let counts = context.word(at: table + 16),
+    guard object.bits & 15 == 0, let counts = context.word(at: table + CountWords.inTable),
       let weak = context.word(at: table + 24)
     else { return false }
-    let isDead = counts & Self.deiniting != 0 && counts >> 33 == 0 && counts & 1 == 1
+    let isDead = CountWords.isDeiniting(counts) && counts >> 33 == 0 && counts & 1 == 1
     return isDead && weak > 0 && weak < 1 << 31
   }
 }
