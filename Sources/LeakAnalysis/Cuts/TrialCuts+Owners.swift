@@ -51,12 +51,14 @@ extension TrialCuts {
   ///   - node: The object.
   ///   - path: The path, a ring and nothing else.
   ///   - hops: What came of cutting each hop.
+  ///   - near: The references near the object.
   ///   - places: The places near the object, with their ranks.
   /// - Returns: The places, and what goes.
   mutating func ringsBeside(
     ownerOf node: NodeIndex,
     on path: HeldPath,
     _ hops: [RetentionFinding.Cuts.Outcome?],
+    _ near: NearReferences,
     _ places: [Cut: RankedPlace]
   ) -> Together? {
     guard path.told.cycleLength == path.steps.count, hops.count > 1 else { return nil }
@@ -71,11 +73,29 @@ extension TrialCuts {
       hop == hops.indices.last
       ? !isShared(node) && (owns(node, by: edge, at: path.steps[hop]) || makes(edge))
       : isMade(edge)
-    guard isOwned else { return nil }
-    let others = places.filter { $0.key != .place(own) }
+    // What the object alone has is its part, whoever made it: what the part has of it is too much.
+    guard isOwned || isOwnPart(edge, of: node) else { return nil }
+    let others = places.filter {
+      $0.key != .place(own) && (isOwned || leadsBack($0.key, to: node, near))
+    }
     let together =
       together(freeing: node, others, isRooted: false) ?? fewest(freeing: node, others, false)
-    return together.flatMap { $0.places.count > 1 ? $0 : nil }
+    return together.flatMap { (2...(isOwned ? Int.max : 3)).contains($0.places.count) ? $0 : nil }
+  }
+
+  /// Whether an object alone has another one by a property.
+  private func isOwnPart(_ reference: EdgeIndex, of node: NodeIndex) -> Bool {
+    guard let facts = analysis.graph.edge(reference) else { return false }
+    return facts.source == node && analysis.graph.node(facts.target)?.kind == .object
+      && !isShared(facts.target)
+  }
+
+  /// Whether all references at a place that are near an object lead to that.
+  private mutating func leadsBack(_ cut: Cut, to node: NodeIndex, _ near: NearReferences) -> Bool {
+    guard case .place(let place) = cut else { return false }
+    return near.references.allSatisfy {
+      $0.facts.target == node || search.place(of: $0.edge) != place
+    }
   }
 
   /// The places that together break all rings which an object hangs off; nil where it is on one itself, they do not free it, or

@@ -201,7 +201,8 @@ struct TrialCuts {
     var together =
       (isRooted
         ? release(ofOwnerOf: node, on: path, hops, near, places)
-        : ringsBeside(ownerOf: node, on: path, hops, places) ?? rings(freeing: node, near, places))
+        : ringsBeside(ownerOf: node, on: path, hops, near, places)
+          ?? rings(freeing: node, near, places))
       ?? together(freeing: node, places, isRooted: isRooted)
     if together == nil { together = keys(freeing: node, on: path, near, places, isRooted) }
     if together == nil {

@@ -251,4 +251,20 @@ extension BreakingStep {
     }
     return isOpen || !path.indices[..<ring].contains(where: facts.frees)
   }
+
+  /// The hop at which the task before another is to end: by what resumes it, else its own; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - hop: The hop before which it is looked for.
+  /// - Returns: The hop.
+  static func end(of path: [RetentionExplanation.Step], before hop: Int) -> Int? {
+    guard let task = path.prefix(hop).lastIndex(where: { $0.holderType == TypeName.task }) else {
+      return nil
+    }
+    // What a task waits for that waits for another one is told where the row begins.
+    var first = task
+    while first > 0, path[first - 1].holderType == TypeName.task { first -= 1 }
+    return first > 0 && WaitingTask.isResumed(by: path[first - 1]) ? first - 1 : first
+  }
 }

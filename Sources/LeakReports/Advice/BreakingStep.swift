@@ -89,17 +89,6 @@ package enum BreakingStep {
       && StrandedNote.isOnPath(of: explanation)
   }
 
-  /// The hop at which the task before another is to end: by what resumes it, else its own; nil where there is none.
-  private static func end(of path: [RetentionExplanation.Step], before hop: Int) -> Int? {
-    guard let task = path.prefix(hop).lastIndex(where: { $0.holderType == TypeName.task }) else {
-      return nil
-    }
-    // What a task waits for that waits for another one is told where the row begins.
-    var first = task
-    while first > 0, path[first - 1].holderType == TypeName.task { first -= 1 }
-    return first > 0 && WaitingTask.isResumed(by: path[first - 1]) ? first - 1 : first
-  }
-
   /// The hop that the source does without most easily.
   private static func weakest(
     in explanation: RetentionExplanation,
@@ -256,7 +245,10 @@ package enum BreakingStep {
         && !(areOthersEnough && isOwner($0))
         && (facts.isShared($0) || ring[$0].targetType == dismissed)
     }
-    let lost = hops.filter { facts.frees($0) && isOwnAndMayBeNil($0, explanation, facts) }
+    let lost = hops.filter {
+      facts.frees($0) && isOwnAndMayBeNil($0, explanation, facts)
+        && !areOthersEnough
+    }
     // An object that its closure alone has would be gone at once, of whatever type it was captured.
     let captured = sorts[0].isEmpty ? hops.filter { isCapture(ring[$0]) } : sorts[0]
     if !captured.isEmpty,
