@@ -90,10 +90,18 @@ struct EnumPlan {
   }
 
   /// The layout for several payload cases.
+  ///
+  /// - Parameters:
+  ///   - isDynamic: Whether the size depends on the generic arguments.
+  ///   - record: What the program says of the bits that tell the cases apart.
+  ///   - recordedSize: What the program says of the size.
+  ///   - spareBits: The bits that no payload uses, of so many bytes.
+  /// - Returns: The layout; nil where not even the size is known.
   func several(
     isDynamic: Bool,
     record: MultiPayloadEnumRecord?,
-    recordedSize: Int?
+    recordedSize: Int?,
+    spareBits: (_ payloadSize: Int) -> ByteMask
   ) -> ValueLayout? {
     var payloadSize = 0
     var alignment = 1
@@ -129,13 +137,13 @@ struct EnumPlan {
             .intersection(.all(payloadSize))
         }
       } else {
-        let common = SpareBits.common(of: payloads.map(\.layout), size: payloadSize)
+        let common = spareBits(payloadSize)
         if let size = facts?.size ?? recordedSize {
           if size <= payloadSize { spare = common }
           isExact = size > payloadSize || !common.isEmpty
         } else {
           spare = common
-          isExact = common.isEmpty
+          isExact = common.isEmpty || payloads.allSatisfy { $0.layout?.isExact ?? false }
         }
       }
     }

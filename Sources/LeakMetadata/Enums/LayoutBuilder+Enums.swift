@@ -26,7 +26,27 @@ extension LayoutBuilder {
     let isDynamic = nominal.payloadSizeOffset != 0
     let record = isDynamic ? nil : resolver.multiPayloadRecord(of: type)
     let size = isDynamic ? nil : resolver.builtinRecord(of: type).map(\.size)
-    return plan.several(isDynamic: isDynamic, record: record, recordedSize: size)
+    return plan.several(isDynamic: isDynamic, record: record, recordedSize: size) { size in
+      self.spareBits(of: plan.payloads, fields, size: size)
+    }
+  }
+
+  /// The bits that no payload of an enum uses, as the enum declares them.
+  private func spareBits(
+    of payloads: [EnumLayout.Payload],
+    _ fields: [FieldRecord],
+    size: Int
+  ) -> ByteMask {
+    var values: [(size: Int, spare: ByteMask)] = []
+    for (payload, field) in zip(payloads, fields) {
+      guard let layout = payload.layout else { return .none }
+      let bits =
+        payload.isIndirect
+        ? SpareBits.bits(of: layout)
+        : DeclaredSpareBits(resolver).bits(of: layout, declaredAt: field.mangledType)
+      values.append((layout.size, bits))
+    }
+    return SpareBits.common(of: values, size: size)
   }
 
   /// A payload case.

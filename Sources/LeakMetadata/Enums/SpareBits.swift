@@ -6,19 +6,15 @@ enum SpareBits {
   private static let pointer: UInt64 = 0xff00_0000_0000_0007
 
   /// The bits that none of several values in the same place use.
-  static func common(of layouts: [ValueLayout?], size: Int) -> ByteMask {
+  static func common(of values: [(size: Int, spare: ByteMask)], size: Int) -> ByteMask {
     guard size <= 1 << 12 else { return .none }
-    var result = ByteMask.all(size)
-    for layout in layouts {
-      guard let layout else { return .none }
-      let used = ByteMask.all(layout.size).subtracting(bits(of: layout, levels: 16))
-      result = result.subtracting(used)
+    return values.reduce(.all(size)) { result, value in
+      result.subtracting(ByteMask.all(value.size).subtracting(value.spare))
     }
-    return result
   }
 
   /// The bits that no value uses.
-  static func bits(of layout: ValueLayout, levels: Int) -> ByteMask {
+  static func bits(of layout: ValueLayout, levels: Int = 16) -> ByteMask {
     guard levels > 0, layout.size <= 1 << 12 else { return .none }
     let none = ByteMask(offset: 0, bytes: Array(repeating: 0, count: layout.size))
     switch layout.shape {

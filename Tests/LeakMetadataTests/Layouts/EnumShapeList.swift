@@ -86,5 +86,10 @@ var enumShapes: [any EnumShape.Type] {
     Maybe<Void>.self,
     Boxes<Int>.self, Boxes<Leaf>.self, Maybe<Maybe<Maybe<Leaf>>>.self, Maybe<Maybe<Shape2>>.self,
     Choice<Shape2>.self, Choice<Choice<Leaf>>.self, Outer<Leaf>.Nested.self, Outer<Int>.Nested.self,
+    Partnered0<Leaf>.self, Partnered1<Leaf>.self, Partnered2<Leaf>.self, Partnered3<Leaf>.self,
+    Partnered4<Leaf>.self,
+    Partnered5<Leaf>.self, Partnered6<Leaf>.self, Partnered7<Leaf>.self, Partnered8<Leaf>.self,
+    Partnered9.self,
+    Waiter<Leaf>.State.self,
   ]
 }
