@@ -224,7 +224,19 @@ struct EnumPlan {
   /// The number of tag bytes behind a payload.
   ///
   /// Source: `getEnumTagCounts` in swift/ABI/Enum.h; verified with Swift 6.3.1.
-  static func tagSize(payloadSize: Int, emptyCount: Int, payloadCount: Int) -> Int {
+  private static func tagSize(payloadSize: Int, emptyCount: Int, payloadCount: Int) -> Int {
+    let tagCount = tagCount(
+      payloadSize: payloadSize,
+      emptyCount: emptyCount,
+      payloadCount: payloadCount
+    )
+    return tagCount <= 1 ? 0 : tagCount < 256 ? 1 : tagCount < 65536 ? 2 : 4
+  }
+
+  /// The number of tags that are told apart behind a payload.
+  ///
+  /// Source: `getEnumTagCounts` in swift/ABI/Enum.h; verified with Swift 6.3.1.
+  static func tagCount(payloadSize: Int, emptyCount: Int, payloadCount: Int) -> Int {
     var tagCount = payloadCount
     if emptyCount > 0 {
       if payloadSize >= 4 {
@@ -234,6 +246,6 @@ struct EnumPlan {
         tagCount += (emptyCount + (1 << bits) - 1) >> bits
       }
     }
-    return tagCount <= 1 ? 0 : tagCount < 256 ? 1 : tagCount < 65536 ? 2 : 4
+    return tagCount
   }
 }

@@ -2,8 +2,11 @@
 ///
 /// Source: `getSpareBits` in stdlib/public/RemoteInspection/TypeLowering.cpp; verified with Swift 6.3.1.
 enum SpareBits {
-  /// The bits that no address of an object uses on x86_64.
-  private static let pointer: UInt64 = 0xff00_0000_0000_0007
+  /// The bits that no address of an object, of metadata or of a witness table uses on x86_64.
+  static let pointer: UInt64 = 0xff00_0000_0000_0007
+
+  /// The bits that no address of a task or of another job uses.
+  static let task: UInt64 = pointer | 0xf
 
   /// The bits that none of several values in the same place use.
   static func common(of values: [(size: Int, spare: ByteMask)], size: Int) -> ByteMask {
@@ -17,8 +20,14 @@ enum SpareBits {
   static func bits(of layout: ValueLayout, levels: Int = 16) -> ByteMask {
     guard levels > 0, layout.size <= 1 << 12 else { return .none }
     let none = ByteMask(offset: 0, bytes: Array(repeating: 0, count: layout.size))
+    if !layout.spareWords.isEmpty {
+      return layout.spareWords.enumerated().reduce(none) { result, bits in
+        result.union(word(bits.element).moved(by: bits.offset * 8))
+      }
+    }
     switch layout.shape {
-    case .reference(let kind) where kind == .strong || kind == .unmanaged || kind == .unowned:
+    case .reference(let kind)
+    where [.strong, .unmanaged, .unowned, .block].contains(kind):
       return word(pointer)
     case .plain:
       guard layout.inhabitants.form == .integer, layout.inhabitants.taken == 0 else {
@@ -49,6 +58,15 @@ enum SpareBits {
         return mask
       case .single:
         return choice.payloads[0].layout.map { bits(of: $0, levels: levels - 1) } ?? none
+      case .payload(let test):
+        let tagCount = EnumPlan.tagCount(
+          payloadSize: choice.payloadSize,
+          emptyCount: choice.emptyCount - Int(test.emptyCount),
+          payloadCount: 1
+        )
+        return none.union(
+          ofTag(at: test.tagOffset, byteCount: test.tagSize, bitCount: bitCount(of: tagCount))
+        )
       case .tag(let reading):
         let low = choice.masks.prefix(Int(reading.lowCount))
         var mask = choice.spareBits
@@ -60,11 +78,35 @@ enum SpareBits {
             }
           }
         }
-        return mask
-      case .payload, .unknown: return none
+        let lowCount = low.reduce(0) { $0 + $1.mask.nonzeroBitCount }
+        return none.union(mask).union(
+          ofTag(
+            at: reading.extraOffset,
+            byteCount: reading.extraSize,
+            bitCount: bitCount(of: Int(reading.inhabited)) - lowCount
+          )
+        )
+      case .unknown: return none
       }
+    case .repeated(let count, let element):
+      // The compiler looks at the first element alone.
+      return count > 0 ? none.union(bits(of: element, levels: levels - 1)) : none
     default: return none
     }
+  }
+
+  /// The bits of a tag's bytes that no tag uses.
+  private static func ofTag(at offset: UInt32, byteCount: UInt32, bitCount: Int) -> ByteMask {
+    var mask = ByteMask.all(Int(byteCount))
+    for bit in 0..<max(0, min(bitCount, Int(byteCount) * 8)) {
+      mask.bytes[bit / 8] &= ~(1 << UInt8(bit % 8))
+    }
+    return mask.moved(by: Int(offset))
+  }
+
+  /// How many bits tell so many tags apart.
+  private static func bitCount(of tagCount: Int) -> Int {
+    Int.bitWidth - max(0, tagCount - 1).leadingZeroBitCount
   }
 
   /// A mask of one word.

@@ -1,7 +1,11 @@
 extension ValueLayout {
-  /// Adds words without references behind the value.
-  mutating func extend(byWords count: Int) {
-    size = Self.up(size, 8) &+ 8 &* max(0, min(count, 64))
+  /// Adds addresses of witness tables behind the value; those of an opaque existential have no bits to spare.
+  mutating func extend(byWitnessTables count: Int) {
+    let count = max(0, min(count, 64))
+    let first = spareWords.first ?? SpareBits.bits(of: self).word(at: 0)
+    let isOpaque = if case .existential = shape { true } else { false }
+    spareWords = isOpaque ? [] : [first] + Array(repeating: SpareBits.pointer, count: count)
+    size = Self.up(size, 8) &+ 8 &* count
     stride = max(stride, size)
     alignment = max(alignment, 8)
   }
@@ -36,7 +40,7 @@ extension LayoutBuilder {
     } else {
       layout = opaqueExistential
     }
-    layout.extend(byWords: witnessTableCount)
+    layout.extend(byWitnessTables: witnessTableCount)
     return layout
   }
 
@@ -89,7 +93,7 @@ extension LayoutBuilder {
       layout.inhabitants.taken = UInt32(taken)
       layout.extraInhabitantCount = 4096 - taken
     }
-    layout.extend(byWords: words)
+    layout.extend(byWitnessTables: words)
     return layout
   }
 

@@ -8,11 +8,12 @@ extension LayoutBuilder {
     case "Bb": return .pointer(.bridgeObject)
     case "Bp": return .pointer(.reference(.pointer), extraInhabitantCount: 1)
     case "Bw": return ValueLayout(size: 8, alignment: 8, shape: .plain)
-    case "Bj", "Bc": return .pointer(.reference(.unmanaged))
-    case "Be":
+    case "Bj", "Bc":
       var layout = ValueLayout.pointer(.reference(.unmanaged))
-      layout.extend(byWords: 1)
+      layout.spareWords = [SpareBits.task]
       return layout
+    case "Be":
+      return record([(nil, .pointer(.reference(.unmanaged))), (nil, .pointer(.plain))])
     case "BB": return ValueLayout(size: 24, alignment: 8, shape: .unknown)
     case "BD", "Bd": return ValueLayout(size: 96, alignment: 16, shape: .unknown)
     default: break

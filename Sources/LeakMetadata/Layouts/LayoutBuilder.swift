@@ -155,10 +155,10 @@ package final class LayoutBuilder {
     case .constrainedExistential(let base, _):
       return layout(of: base)
     case .metatype(_, let isThin):
-      return isThin ? .empty : .pointer(.plain)
+      return isThin ? .empty : metadataAddress
     case .existentialMetatype(_, let witnessTableCount):
-      var layout = ValueLayout.pointer(.plain)
-      layout.extend(byWords: witnessTableCount)
+      var layout = metadataAddress
+      layout.extend(byWitnessTables: witnessTableCount)
       return layout
     case .storage(let storage, let referent):
       return referenceStorage(storage, referent)
@@ -171,6 +171,13 @@ package final class LayoutBuilder {
     case .parameter, .member, .packExpansion, .opaque, .integer, .pack, .unknown:
       return nil
     }
+  }
+
+  /// An address of metadata.
+  private var metadataAddress: ValueLayout {
+    var layout = ValueLayout.pointer(.plain)
+    layout.spareWords = [SpareBits.pointer]
+    return layout
   }
 
   /// A type without fields of which a record in the image says the size.

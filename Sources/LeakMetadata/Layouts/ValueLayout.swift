@@ -60,6 +60,8 @@ package struct ValueLayout: Sendable {
   var inhabitants: ExtraInhabitants
   /// The masks of the inhabitants' tag.
   var inhabitantMasks: [MaskWord] = []
+  /// The bits of each word that no value uses, where they do not follow from the shape.
+  var spareWords: [UInt64] = []
 
   /// A layout whose stride follows from its size.
   init(

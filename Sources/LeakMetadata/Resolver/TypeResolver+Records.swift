@@ -11,6 +11,9 @@ extension TypeResolver {
     records.enums[type]
   }
 
+  /// The enums that `swift5_mpenum` tells of.
+  var multiPayloadTypes: [TypeID] { Array(records.enums.keys) }
+
   /// The records, which are read when they are first asked for.
   private var records: TypeRecords {
     if let typeRecords { return typeRecords }
