@@ -18,11 +18,14 @@ public struct DynamicProgram: Sendable {
   @usableFromInline let start: Int32
   /// The alignment of a value, for those in boxes.
   @usableFromInline let alignment: UInt32
+  /// How many bytes of the three words the value takes; what is left of them has what was there before.
+  @usableFromInline let inlineByteCount: UInt32
 
   /// A value's place and program.
-  init(place: Place, start: Int32 = 0, alignment: UInt32 = 1) {
+  init(place: Place, start: Int32 = 0, alignment: UInt32 = 1, inlineByteCount: UInt32 = 24) {
     self.place = place
     self.start = start
     self.alignment = alignment
+    self.inlineByteCount = min(24, inlineByteCount)
   }
 }

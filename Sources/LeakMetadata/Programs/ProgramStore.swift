@@ -96,7 +96,8 @@ public final class ProgramStore {
     return DynamicProgram(
       place: start == 0 ? .nowhere : .inline,
       start: start,
-      alignment: alignment
+      alignment: alignment,
+      inlineByteCount: UInt32(clamping: facts.size)
     )
   }
 

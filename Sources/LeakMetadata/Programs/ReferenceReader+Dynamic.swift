@@ -51,18 +51,19 @@ extension ReferenceReader {
       if operation.evidence == .described {
         run(program.start, base: address, inner, levels: levels, &sink)
       } else {
-        readUnknown(operation, at: address, frame, &sink)
+        readUnknown(operation, at: address, byteCount: program.inlineByteCount, frame, &sink)
       }
     case .unknown:
-      readUnknown(operation, at: address, frame, &sink)
+      readUnknown(operation, at: address, byteCount: program.inlineByteCount, frame, &sink)
     }
   }
 
-  /// Reports the three words of an existential of which nothing is known.
+  /// Reports the words of an existential's value of which nothing is known, or nothing for certain.
   @inlinable
   mutating func readUnknown<Sink: ReferenceSink>(
     _ operation: Operation,
     at address: UInt,
+    byteCount: UInt32,
     _ frame: ReadingFrame,
     _ sink: inout Sink
   ) {
@@ -73,7 +74,7 @@ extension ReferenceReader {
       offset: 0,
       label: operation.label
     )
-    words.count = 24
+    words.count = byteCount
     reportWords(words, from: address, frame, &sink)
   }
 
