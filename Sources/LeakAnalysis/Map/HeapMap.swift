@@ -38,7 +38,9 @@ final class HeapMap {
       let start = blocks.start(at: block)
       guard let word = cursor.word(start), word >= 4096 else { continue }
       let found = recent.type(ofFirstWord: word, types)
-      guard found.type >= 0, found.leastByteCount <= blocks.byteCount(at: block) else { continue }
+      guard found.type >= 0, found.leastByteCount <= blocks.byteCount(at: block),
+        found.mostByteCount >= blocks.byteCount(at: block)
+      else { continue }
       if let counts = cursor.word(start &+ 8), !Self.mayBeCounts(counts) {
         // Whoever reads what is kept of this picture has to see it too.
         _ = cursor.structure(start &+ 8)
@@ -52,14 +54,19 @@ final class HeapMap {
   /// Whether a word may be the counts of an object: memory that is no object may begin with what an object had there before, as
   /// the pages in which the runtime makes metadata do.
   ///
-  /// Where the highest bit is not set, bits 1 to 31 are the number of unowned references. Source: `RefCountBitOffsets<8>` in
+  /// Where the highest bit is not set, bits 1 to 31 are the number of unowned references, of which an object has one itself, and
+  /// the bits from 33 on that of strong ones. Source: `RefCountBitOffsets<8>` in
   /// stdlib/public/SwiftShims/swift/shims/RefCount.h; verified with Swift 6.3.1.
   private static func mayBeCounts(_ word: UInt) -> Bool {
-    word >> 63 == 1 || (word & 0xffff_ffff) >> 1 <= mostUnowned
+    word >> 63 == 1
+      || (1...mostUnowned).contains((word & 0xffff_ffff) >> 1) && word >> 33 <= mostStrong
   }
 
   /// No object has more unowned references.
   private static let mostUnowned: UInt = 1 << 24
+
+  /// No object has more strong ones.
+  private static let mostStrong: UInt = 1 << 28
 
   /// The type of a block's object; nil where it has none.
   func entry(of block: Int) -> HeapTypes.Entry? {

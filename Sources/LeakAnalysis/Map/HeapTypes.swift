@@ -17,6 +17,10 @@ final class HeapTypes {
 
     /// The class's name without generic arguments, its own or of outer types; empty for other kinds.
     let className: String
+
+    /// Whether nothing can lie behind an object's properties: it is of a class of the program's, and not of a subclass of what
+    /// the toolchain makes with elements behind.
+    var isFixedInSize = false
   }
 
   /// What tasks are called.
@@ -92,7 +96,8 @@ final class HeapTypes {
       return Entry(
         metadata: metadata,
         name: name,
-        className: TypeText.withoutPrivateContexts(TypeText.withoutArguments(name))
+        className: TypeText.withoutPrivateContexts(TypeText.withoutArguments(name)),
+        isFixedInSize: isFixedInSize(metadata)
       )
     case .context:
       return Entry(metadata: metadata, name: ContextName.of(metadata, resolver), className: "")
@@ -104,4 +109,21 @@ final class HeapTypes {
     case .job: return Entry(metadata: metadata, name: "job", className: "")
     }
   }
+
+  /// Whether none of a class and its superclasses is the toolchain's, `NSObject` apart: those alone make objects with elements
+  /// behind their properties.
+  private func isFixedInSize(_ metadata: HeapMetadata) -> Bool {
+    var current: Address? = metadata.address
+    for _ in 0..<Self.mostClasses {
+      guard let address = current else { return true }
+      let name = resolver.name(of: resolver.type(ofMetadata: address))
+      guard !ToolchainModules.contains(name.prefix { $0 != "." }) || name == "Foundation.NSObject"
+      else { return false }
+      current = resolver.superclassMetadata(ofMetadata: address)
+    }
+    return false
+  }
+
+  /// The most classes of a chain.
+  private static let mostClasses = 64
 }

@@ -90,6 +90,7 @@ var enumShapes: [any EnumShape.Type] {
     Partnered4<Leaf>.self,
     Partnered5<Leaf>.self, Partnered6<Leaf>.self, Partnered7<Leaf>.self, Partnered8<Leaf>.self,
     Partnered9.self,
-    Waiter<Leaf>.State.self,
+    Waiter<Leaf>.State.self, Variety<Whatever>.self, Variety<Leaf>.self, Variety<Int>.self,
+    Wrapped<Int, any Thing>.self, Holding.self,
   ]
 }

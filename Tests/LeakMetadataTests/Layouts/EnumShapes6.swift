@@ -126,3 +126,41 @@ extension Waiter.State: EnumShape where A: Sample {
     ][n % 3]
   }
 }
+
+/// One whose parameter may stand for anything.
+enum Variety<T: Sample>: EnumShape {
+  case a(Double, T??)
+  case b([Int: Small])
+  case c(T)
+  indirect case d(T?)
+  case e((any Hashable, Leaf, Character))
+  static func make(_ n: Int) -> Self {
+    [
+      .a(Double(n), n % 2 == 0 ? .some(.none) : .sample(n)), .b([n: Small()]), .c(.sample(n)),
+      .d(n % 2 == 0 ? nil : .sample(n)), .e((n, Leaf(n), "x")),
+    ][n % 5]
+  }
+}
+
+/// Whatever there is.
+struct Whatever: Sample {
+  var value: Any
+  static func sample(_ n: Int) -> Whatever { Whatever(value: n % 2 == 0 ? Leaf(n) : n) }
+}
+
+enum Wrapped<A, B>: EnumShape {
+  case a((Variety<Whatever>, Leaf))
+  case b, c, d
+  static func make(_ n: Int) -> Self {
+    [.a((.make(n / 4), Leaf(n))), .b, .c, .d][n % 4]
+  }
+}
+
+enum Holding: EnumShape {
+  case a((Leaf.Type, Wrapped<Int, any Thing>), any Error, Leaf)
+  case b([Int: Any])
+  indirect case c(any Thing)
+  static func make(_ n: Int) -> Self {
+    [.a((Leaf.self, .make(n / 3)), Failure(n), Leaf(n)), .b([n: n]), .c(Small())][n % 3]
+  }
+}
