@@ -171,6 +171,7 @@ extension TrialCuts {
       !declarations.isOfDistributedActor(edge)
     else { return nil }
     // What nobody else has would go at once; an owner's collection is cut last.
+    let facts = throughBox(facts)
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
     let isOwn = facts.source == facts.target
     let leadsBack = BackReferenceName.isLast(of: label)

@@ -90,7 +90,9 @@ package struct HopFacts {
             // A declaration that several types share is named without their arguments.
             let types = [own, superclass ?? own].flatMap { [$0, TypeName.withoutArguments($0)] }
             return types.contains(place.holderType)
-              && (place.label == step.label || step.label.hasPrefix(place.label + "["))
+              && (place.label == step.label || step.label.hasPrefix(place.label + "[")
+                // The payload of an indirect case goes on in its box.
+                || step.label.hasPrefix(place.label + "."))
               // A struct's property is changed for all that have it.
               || declaration?.inner?.typeName == place.holderType
                 && step.label.hasSuffix(place.label)
