@@ -13,6 +13,9 @@ struct FreedMemory {
   /// The dismissed objects, with their addresses.
   private let addresses: [NodeIndex: Address]
 
+  /// Whether an object was dismissed.
+  func wasDismissed(_ node: NodeIndex) -> Bool { addresses[node] != nil }
+
   /// Knows the objects that an asker says were dismissed.
   init(_ analysis: SnapshotAnalysis, _ incoming: IncomingEdges) {
     graph = analysis.graph

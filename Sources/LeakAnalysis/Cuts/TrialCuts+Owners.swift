@@ -140,7 +140,7 @@ extension TrialCuts {
   }
 
   /// Whether a property has what its holder made for it.
-  private func makes(_ reference: EdgeIndex) -> Bool {
+  func makes(_ reference: EdgeIndex) -> Bool {
     declarations.declaration(of: reference)?.value == .lazyProperty
       || declarations.isMade(reference) || declarations.isBuilt(reference)
   }

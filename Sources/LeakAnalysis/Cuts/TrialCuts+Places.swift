@@ -175,11 +175,11 @@ extension TrialCuts {
     let isStorage = analysis.graph.node(facts.target)?.kind == .storage
     let isOwn = facts.source == facts.target
     let leadsBack = BackReferenceName.isLast(of: label)
-    // Whoever had the maker of what leaks has let go of it.
-    let isOfLostMaker = !isRooted && leadsToMaker(edge, facts)
+    // Whoever had the maker of what leaks, or what was dismissed, has let go of it.
+    let isOfLost = !isRooted && (leadsToMaker(edge, facts) || wasHadByOthers(facts))
     guard
       isStorage || leadsBack || isShared(facts.target) || isOwn || facts.target == node
-        || isOfLostMaker
+        || isOfLost
     else {
       // What may be nil may be let go of in time; of a lazy property the storage alone may.
       guard let declared = declarations.declaration(of: edge), declared.isVariable,

@@ -215,6 +215,9 @@ struct TrialCuts {
         together = collections(freeing: node, places, isRooted)
       }
     }
+    if !isRooted, let set = together {
+      together = single(insteadOf: set, freeing: node, on: path, hops, near, places)
+    }
     // What other modules have is not to be changed where one cut does.
     if !isRooted, hops.contains(where: { if case .frees? = $0 { true } else { false } }),
       let set = together, set.places.contains(where: { isOthersPlace($0, than: node) })
