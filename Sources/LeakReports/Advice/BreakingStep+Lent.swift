@@ -10,6 +10,29 @@ extension BreakingStep {
       || explanation.path[hop].targetType == explanation.typeName
   }
 
+  /// Whether others have what a hop's closure captures, and so it is with all closures of a ring that are written there: a
+  /// change of the one is one of the others, which would lose what they alone have.
+  ///
+  /// - Parameters:
+  ///   - hop: The capture.
+  ///   - explanation: What was found.
+  ///   - facts: What is known of the hops besides.
+  /// - Returns: Whether others have all of that.
+  static func isHadByOthersEverywhere(
+    _ hop: Int,
+    _ explanation: RetentionExplanation,
+    _ facts: HopFacts
+  ) -> Bool {
+    let ring = explanation.path.prefix(explanation.cycleLength)
+    return isHadByOthers(hop, explanation, facts)
+      && ring.indices.allSatisfy { other in
+        let isSamePlace =
+          ring[other].holderType == TypeName.closure && ring[other].source != nil
+          && ring[other].source == ring[hop].source && ring[other].label == ring[hop].label
+        return !isSamePlace || isHadByOthers(other, explanation, facts)
+      }
+  }
+
   /// Whether a hop is one of several captures that free the object together, of what was others' as well.
   static func isLentToSeveral(
     _ hop: Int,

@@ -264,7 +264,9 @@ package enum BreakingStep {
     for like in sorts where !like.isEmpty {
       let freeing = like.filter(facts.frees)
       // A closure's `self` may be its closure's alone as well.
-      let had = freeing.filter { !isCapture(ring[$0]) || isHadByOthers($0, explanation, facts) }
+      let had = freeing.filter {
+        !isCapture(ring[$0]) || isHadByOthersEverywhere($0, explanation, facts)
+      }
       let lent = freeing.filter { isOthersToo($0, explanation, facts) }
       let together = like.filter {
         isCapture(ring[$0]) && facts.helps($0) && isHadByOthers($0, explanation, facts)
