@@ -32,14 +32,31 @@ enum LazyMakerNote {
     guard let breaking, ring.indices.contains(breaking), finding.hops.indices.contains(breaking),
       BreakingStep.isReference(ring[breaking]), !finding.hops[breaking].isTargetShared,
       let lazy = ring.indices.first(where: { hop in
-        facts.isLazy(hop) && ring[hop].targetType == explanation.typeName
+        facts.isLazy(hop)
+          && (ring[hop].targetType == explanation.typeName
+            || isOfWhatItMakes(breaking, hop, in: explanation))
       }), lazy != breaking, let property = BreakingStep.property(ring[lazy].label)
     else { return nil }
     let names = [ring[breaking].holderType, ring[breaking].targetType, ring[lazy].holderType]
       .map { TextLayout.harmless(TypeName.base($0)) }
-    let made = TextLayout.harmless(TypeName.base(explanation.typeName))
+    let made = TextLayout.harmless(TypeName.base(ring[lazy].targetType))
     return
       "\(names[0]) alone has \(names[1]) by now. Where nobody else is to keep it, it would be gone at once: then have "
       + "\(names[2]).\(TextLayout.harmless(property)) \(words) \(made) where there is none."
+  }
+
+  /// Whether a hop of a ring begins at what the hop before it has lazily, and leads to what is neither its owner by a name nor
+  /// dismissed.
+  ///
+  /// What was dismissed hangs off the ring then, or is another object of it.
+  private static func isOfWhatItMakes(
+    _ hop: Int,
+    _ lazy: Int,
+    in explanation: RetentionExplanation
+  ) -> Bool {
+    let next = lazy + 1 == explanation.cycleLength ? 0 : lazy + 1
+    let step = explanation.path[hop]
+    return hop == next && step.targetType != explanation.typeName
+      && !BreakingStep.isBackReference(step)
   }
 }
