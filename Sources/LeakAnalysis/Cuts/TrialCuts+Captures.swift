@@ -8,12 +8,21 @@ import LeakMetadata
 extension TrialCuts {
   /// What a captured variable has, which all its closures lose where it is set to nil; none where an edge leads to none that
   /// may be nil.
+  ///
+  /// A closure that captures nothing but the variable has that for its context, which is told as a closure. A closure in there
+  /// is of a ring with that one, and has less to capture.
   func contents(ofVariable edge: EdgeIndex) -> [Cut] {
     guard let declared = declarations.declaration(of: edge), declared.value == .capturedVariable,
-      declared.isOptional, let box = analysis.graph.edge(edge)?.target,
-      analysis.graph.node(box)?.kind == .storage
+      declared.isOptional, let box = analysis.graph.edge(edge)?.target
     else { return [] }
-    return analysis.graph.edges(of: box).map { .reference($0) }
+    let own = analysis.graph.edges(of: box)
+    let isContext =
+      analysis.graph.node(box)?.kind == .closure
+      && own.allSatisfy { edge in
+        analysis.graph.edge(edge).flatMap { analysis.graph.node($0.target) }?.kind == .object
+      }
+    guard isContext || analysis.graph.node(box)?.kind == .storage else { return [] }
+    return own.map { .reference($0) }
   }
 
   /// The captures of one object by one closure, which a capture list changes together: that of `self` and that of the
