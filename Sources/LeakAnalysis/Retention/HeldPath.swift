@@ -35,8 +35,10 @@ struct HeldPath: Sendable {
     var position = 0
     lastReferences = points.indices.map { hop in
       guard hop + 1 < points.count else { return edges.last }
-      guard case .edge(let next)? = points[hop + 1],
-        let index = edges[position...].firstIndex(of: next)
+      // What hangs off a ring may begin with the same reference as the ring: it is passed a second time.
+      let start = hop + 1 == told.cycleLength ? position + 1 : position
+      guard case .edge(let next)? = points[hop + 1], start <= edges.endIndex,
+        let index = edges[start...].firstIndex(of: next)
       else { return nil }
       position = index
       return index > 0 ? edges[index - 1] : nil
