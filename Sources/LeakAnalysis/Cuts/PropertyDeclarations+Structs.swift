@@ -45,7 +45,7 @@ extension PropertyDeclarations {
     else { return nil }
     return RetentionFinding.Declaration(
       isVariable: field.isVariable,
-      isOptional: analysis.resolver.optionalPayload(type) != nil,
+      isOptional: isOptional(field, type),
       value: .object
     )
   }

@@ -46,4 +46,16 @@ extension PropertyDeclarations {
       }
     return type.map { InnermostValue.all(on: path.dropFirst(), of: $0, analysis.layouts) } ?? []
   }
+
+  /// Whether a stored property may be nil, as it is declared: what is stored of a lazy one is an optional of that.
+  ///
+  /// - Parameters:
+  ///   - field: The property.
+  ///   - type: The type of what is stored.
+  /// - Returns: Whether it may.
+  func isOptional(_ field: FieldRecord, _ type: TypeID) -> Bool {
+    guard let payload = analysis.resolver.optionalPayload(type) else { return false }
+    return SourceNames.property(field.name) == field.name
+      || analysis.resolver.optionalPayload(payload) != nil
+  }
 }

@@ -101,7 +101,10 @@ struct PropertyDeclarations {
     case .payload(let type)?:
       return whole.being(.enumeration(analysis.resolver.name(of: type)))
     case .property(let field, let owner, let isChangeable)?:
-      if case .unboundType(let name)? = self.value(of: field, in: owner) {
+      let own = self.value(of: field, in: owner)
+      inner.isClearable = isChangeable && field.type.map { isOptional(field, $0) } ?? false
+      if own == .lazyProperty, !inner.isClearable { return whole.being(.lazyProperty) }
+      if case .unboundType(let name)? = own {
         // Of what a closure captures, it may have less; what a protocol's value lies in is a box.
         if case .captures = path.first {
           guard case .unboundProtocol? = declared?.value else { return declared }
@@ -110,8 +113,6 @@ struct PropertyDeclarations {
       }
       inner.typeName = TypeText.withoutArguments(analysis.resolver.name(of: owner))
       inner.isAlone = analysis.resolver.fields(of: owner)?.count == 1
-      inner.isClearable =
-        isChangeable && field.type.flatMap(analysis.resolver.optionalPayload) != nil
       if case .unboundProtocol(let name)? = field.type.flatMap(self.value(of:)) {
         guard !analysis.resolver.hasValuesConforming(toProtocolNamed: name) else {
           return whole.being(.unboundType(name))
@@ -234,7 +235,7 @@ struct PropertyDeclarations {
     guard let value = own ?? value(of: field, in: owner) ?? value(of: declared) else { return nil }
     return RetentionFinding.Declaration(
       isVariable: field.isVariable || locked != nil,
-      isOptional: analysis.resolver.optionalPayload(declared) != nil,
+      isOptional: isOptional(field, declared),
       value: value,
       superclass: owner == analysis.resolver.type(ofMetadata: metadata)
         ? nil : analysis.resolver.name(of: owner),
