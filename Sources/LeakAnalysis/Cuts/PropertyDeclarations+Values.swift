@@ -31,12 +31,7 @@ extension PropertyDeclarations {
           analysis.layouts.type(of: $0.field, in: $0.owner)
         }
       case .captures(_, let type): type
-      case .element, .member, .key, .value:
-        if case .nominal(_, let arguments) = resolver.node(resolver.type(ofMetadata: metadata)) {
-          start == .value ? arguments.last : arguments.first
-        } else {
-          nil
-        }
+      case .element, .member, .key, .value, .tail: element(start, ofMetadata: metadata)
       case .boxed:
         // What an existential has no room for.
         resolver.heapMetadata(at: metadata).flatMap {
@@ -45,6 +40,20 @@ extension PropertyDeclarations {
       default: nil
       }
     return type.map { InnermostValue.all(on: path.dropFirst(), of: $0, analysis.layouts) } ?? []
+  }
+
+  /// The type of a collection's elements, by its storage; those of a managed buffer's subclass by that.
+  private func element(_ label: ReferenceLabel, ofMetadata metadata: Address) -> TypeID? {
+    let resolver = analysis.resolver
+    let buffer = lineage(ofMetadata: metadata).first {
+      resolver.name(of: $0).hasPrefix("Swift.ManagedBuffer<")
+    }
+    guard
+      case .nominal(_, let arguments) = resolver.node(
+        buffer ?? resolver.type(ofMetadata: metadata)
+      )
+    else { return nil }
+    return label == .value || buffer != nil ? arguments.last : arguments.first
   }
 
   /// Whether a stored property may be nil, as it is declared: what is stored of a lazy one is an optional of that.

@@ -82,48 +82,7 @@ enum ReferenceAdvice {
           "or \(sentence)",
         ]
       }
-      if !TypeName.isCode(step.targetType),
-        let inner = known?.innerProperty.map(TextLayout.harmless), label.hasSuffix(".\(inner)")
-      {
-        let element = label.dropLast(inner.count + 1)
-        let type = WeakDeclaration.place(known, at: "\(element) of \(holder.name)")
-        let bound = WeakDeclaration.bound(known)
-        let weakly = "make \(inner) \(weak) in \(type)\(bound)"
-        // One change for all such values is what was tried.
-        if isPartOfSet("." + inner, of: known?.innerType, path) { return [weakly] }
-        guard let end = element.firstIndex(of: "]") else {
-          let clearing = property(beginning: label).flatMap {
-            clearingOfOwn($0, at: index, of: path, declaring)
-          }
-          return clearing.map { [$0, "or \(weakly)"] } ?? [weakly]
-        }
-        guard element.hasSuffix("]") else {
-          // The value that has it is a part of an element.
-          return ["\(weakly), or take \(element[...end]) out before \(path.subject) is dismissed"]
-        }
-        // In vain by itself: as one of several changes it is one as well.
-        if isTakenOutInVain(index, path), path.explanation.cut?.kind == .frees {
-          return (removalOfAll(at: index, of: path).map { [$0, "or \(weakly)"] }) ?? [weakly]
-        }
-        // A collection that is to live may alone have what is in it; so may an element that has the object twice.
-        let isKept = path.explanation.kind == .heldByRoot
-        let removal = "take \(element) of \(holder.name) out before \(path.subject) is dismissed"
-        // What the element has besides would keep the object.
-        if isTwice(element, at: index, of: path) { return [removal] }
-        // A place that may be empty is emptied: what follows has numbers that others may know.
-        if isKept, known?.isInnerClearable ?? false {
-          return [
-            "set \(label) of \(holder.name) to nil when \(path.subject) is dismissed",
-            "or \(removal)",
-          ]
-        }
-        return isKept
-          ? [
-            removal,
-            "or make \(inner) \(weak) in \(WeakDeclaration.type(known) ?? "its type")\(bound)",
-          ]
-          : ["\(weakly), or take that out before \(path.subject) is dismissed"]
-      }
+      if let sentences = innerSentences(at: index, of: path, declaring, weak) { return sentences }
       if TypeName.isCode(step.targetType), let end = label.lastIndex(of: "]") {
         let what = step.targetType == TypeName.task ? "the task" : "the closure"
         if isTwice(Substring(label[...end]), at: index, of: path) {
@@ -333,7 +292,7 @@ enum ReferenceAdvice {
 
   /// How the dismissed object's own property lets go of the value that has the reference; nil where it is another object's, or
   /// may not be nil.
-  private static func clearingOfOwn(
+  static func clearingOfOwn(
     _ name: String,
     at index: Int,
     of path: AdvisedPath,
@@ -360,7 +319,7 @@ enum ReferenceAdvice {
   }
 
   /// Whether a struct's property is among the places that free the object together.
-  private static func isPartOfSet(
+  static func isPartOfSet(
     _ label: String,
     of type: String?,
     _ path: AdvisedPath
