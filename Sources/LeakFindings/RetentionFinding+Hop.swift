@@ -19,6 +19,9 @@ extension RetentionFinding {
     /// Whether its target is the storage of a value, which has it whatever else has: a `ManagedBuffer`.
     package let isTargetStorage: Bool
 
+    /// Whether memory behind a pointer has its target: no collection, out of which anybody could take it.
+    package let isOfMemory: Bool
+
     /// Whether it is a capture by code of another module than the object's, as of a library that it uses.
     package let isOthersCode: Bool
 
@@ -36,6 +39,7 @@ extension RetentionFinding {
       isTargetOnlyCapturedBesides: Bool = false,
       isTargetHelper: Bool = false,
       isTargetStorage: Bool = false,
+      isOfMemory: Bool = false,
       isOthersCode: Bool = false,
       furtherCapture: Capture? = nil,
       deinitCaller: String? = nil
@@ -48,6 +52,7 @@ extension RetentionFinding {
       self.isTargetOnlyCapturedBesides = isTargetOnlyCapturedBesides
       self.isTargetHelper = isTargetHelper
       self.isTargetStorage = isTargetStorage
+      self.isOfMemory = isOfMemory
       self.isOthersCode = isOthersCode
     }
   }

@@ -205,6 +205,8 @@ package struct Explainer {
         isTargetHelper: target.map { trials.isHelper($0) } ?? false,
         isTargetStorage: analysis.classNames(of: path.steps[hop].target.typeName)
           .contains { $0.hasPrefix("Swift.ManagedBuffer<") },
+        isOfMemory: path.lastReference(at: hop).flatMap(analysis.graph.edge)
+          .map { analysis.heap.memoryTypes[$0.source] != nil } ?? false,
         isOthersCode: isOthersCode(at: hop, of: path, than: node),
         furtherCapture: furtherCaptures[hop],
         deinitCaller: deinitCaller(at: hop, of: path)

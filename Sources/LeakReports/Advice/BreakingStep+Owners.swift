@@ -252,6 +252,42 @@ extension BreakingStep {
     return isOpen || !path.indices[..<ring].contains(where: facts.frees)
   }
 
+  /// Whether an object hangs off a ring none of whose hops frees it, by a capture that does.
+  ///
+  /// - Parameters:
+  ///   - path: The hops.
+  ///   - ring: How many of them the ring has.
+  ///   - facts: What is known of them besides.
+  /// - Returns: Whether it does.
+  static func isBesideRing(
+    _ path: [RetentionExplanation.Step],
+    _ ring: Int,
+    _ facts: HopFacts
+  ) -> Bool {
+    ring < path.count && !(0..<ring).contains(where: facts.frees)
+      && hangsOff(path, ring, facts) { facts.frees($0) || facts.helps($0) }
+  }
+
+  /// Whether an object hangs off a ring by its own capture, which may be weak and frees it.
+  ///
+  /// That is nearer to it than what memory behind a pointer has, which a library manages by itself.
+  ///
+  /// - Parameters:
+  ///   - path: The hops.
+  ///   - ring: How many of them the ring has.
+  ///   - facts: What is known of them besides.
+  ///   - isEnough: Whether a hop frees the object.
+  /// - Returns: Whether it does.
+  static func hangsOff(
+    _ path: [RetentionExplanation.Step],
+    _ ring: Int,
+    _ facts: HopFacts,
+    freeing isEnough: (Int) -> Bool
+  ) -> Bool {
+    guard let last = path.indices.last, last >= ring else { return false }
+    return isCapture(path[last]) && facts.canBeWeak(last, path[last]) && isEnough(last)
+  }
+
   /// The hop at which the task before another is to end: by what resumes it, else its own; nil where there is none.
   ///
   /// - Parameters:

@@ -108,7 +108,9 @@ package enum BreakingStep {
       path[$0].kind != .weak && path[$0].kind != .unowned
     }
     if isRing, counted.count == ring {
-      return index(inRing: path.prefix(ring), facts, explanation)
+      let hop = index(inRing: path.prefix(ring), facts, explanation)
+      let isOfMemory = hop.map(facts.isOfMemory) ?? false
+      return isOfMemory && hangsOff(path, ring, facts, freeing: facts.frees) ? path.count - 1 : hop
     }
     let candidates = changeable(counted, of: path[...])
     let captures = captures(among: candidates, of: explanation, facts)
@@ -184,20 +186,6 @@ package enum BreakingStep {
     behindRing ring: Int
   ) -> Int? {
     path.indices.dropFirst(ring).last { WaitingTask.isResumed(by: path[$0]) }
-  }
-
-  /// Whether an object hangs off a ring none of whose hops frees it, by a capture that does.
-  private static func isBesideRing(
-    _ path: [RetentionExplanation.Step],
-    _ ring: Int,
-    _ facts: HopFacts
-  ) -> Bool {
-    guard let last = path.indices.last, last >= ring, !(0..<ring).contains(where: facts.frees)
-    else {
-      return false
-    }
-    return isCapture(path[last]) && facts.canBeWeak(last, path[last])
-      && (facts.frees(last) || facts.helps(last))
   }
 
   /// The hop at which a ring is best broken.

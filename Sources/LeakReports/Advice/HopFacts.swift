@@ -23,6 +23,9 @@ package struct HopFacts {
   /// The hops whose targets are the storage of a value, or what an object of their type always has.
   private let storage: Set<Int>
 
+  /// The hops whose targets memory behind a pointer has.
+  private let memory: Set<Int>
+
   /// The hops whose targets closures alone have, and lead back to what made them.
   private let helpers: Set<Int>
 
@@ -47,6 +50,7 @@ package struct HopFacts {
     helping: Set<Int> = [],
     shared: Set<Int> = [],
     storage: Set<Int> = [],
+    memory: Set<Int> = [],
     ends: Set<Int> = [],
     helpers: Set<Int> = [],
     othersCode: Set<Int> = [],
@@ -59,6 +63,7 @@ package struct HopFacts {
     self.shared = shared
     lost = []
     self.storage = storage
+    self.memory = memory
     self.helpers = helpers
     self.othersCode = othersCode
     self.ends = ends
@@ -134,6 +139,7 @@ package struct HopFacts {
           || finding.hops[hop].declaration?.isOfDistributedActor ?? false
       }
     )
+    memory = Set(finding.hops.indices.filter { finding.hops[$0].isOfMemory })
     helpers = Set(finding.hops.indices.filter { finding.hops[$0].isTargetHelper })
     othersCode = Set(finding.hops.indices.filter { finding.hops[$0].isOthersCode })
     ends = Set(
@@ -157,6 +163,7 @@ package struct HopFacts {
       && helping.contains(hop) == helping.contains(other)
       && shared.contains(hop) == shared.contains(other)
       && storage.contains(hop) == storage.contains(other)
+      && memory.contains(hop) == memory.contains(other)
       && othersCode.contains(hop) == othersCode.contains(other)
       && helpers.contains(hop) == helpers.contains(other)
       && leavingRings.contains(hop) == leavingRings.contains(other)
@@ -186,6 +193,9 @@ package struct HopFacts {
 
   /// Whether what a hop leads to is a value's own, though it lies in an object.
   func isStorage(_ hop: Int) -> Bool { storage.contains(hop) }
+
+  /// Whether memory behind a pointer has what a hop leads to.
+  func isOfMemory(_ hop: Int) -> Bool { memory.contains(hop) }
 
   /// Whether closures alone have what a hop leads to, and that leads back to what made it.
   func isHelper(_ hop: Int) -> Bool { helpers.contains(hop) }
