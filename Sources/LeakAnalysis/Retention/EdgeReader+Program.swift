@@ -46,9 +46,12 @@ extension EdgeReader {
     }
     let target = analysis.heap.address(of: facts.target, in: analysis.map).bits
     let equal = kept(of: facts.source).references(to: target, label: label, inner: inner)
-    guard equal.first?.kind == .context else { return nil }
+    guard let kind = equal.first?.kind, [.context, .word].contains(kind) else { return nil }
     let path = analysis.store.labels.path(label, inner: inner)
-    return reference(of: edge, facts, label, inner, path).found.map { code(before: $0.slot) }
+    guard let found = reference(of: edge, facts, label, inner, path).found,
+      isContext(found, of: facts.source)
+    else { return nil }
+    return code(before: found.slot)
   }
 
   /// The references of a node, read once.
@@ -64,5 +67,34 @@ extension EdgeReader {
       reader.read(program, at: address.bits, byteCount: count, into: &collector)
     }
     return known.keep(collector.references, of: node)
+  }
+
+  /// Whether a word is the context of a function value: by its type; or, where no type describes it, since what has it is of a type
+  /// that is generic over functions, and the word before it is one's code.
+  ///
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - holder: What has it.
+  /// - Returns: Whether it is.
+  mutating func isContext(_ word: FoundReference, of holder: NodeIndex) -> Bool {
+    guard word.kind == .word else { return word.kind == .context }
+    guard let type = analysis.heap.type(of: holder, in: analysis.map) else { return false }
+    let resolver = analysis.resolver
+    let metadata = analysis.map.types.entries[Int(type)].metadata.address
+    guard case .nominal(_, let arguments) = resolver.node(resolver.type(ofMetadata: metadata)),
+      arguments.contains(where: resolver.hasFunction)
+    else { return false }
+    return !code(before: word.slot).isNull
+  }
+}
+
+extension TypeResolver {
+  /// Whether a type's values are functions with a context, or tuples that have such.
+  fileprivate func hasFunction(_ type: TypeID) -> Bool {
+    switch node(withoutOptionals(type)) {
+    case .function(.swift, _, _, _): true
+    case .tuple(let elements, _): elements.contains(where: hasFunction)
+    default: false
+    }
   }
 }

@@ -203,7 +203,7 @@ struct EdgeReader {
         isTask: facts.kind == .continuation,
         heap.graph
       )
-      let isContext = found?.kind == .context
+      let isContext = found.map { self.isContext($0, of: facts.source) } ?? false
       let holder = heap.graph.typeName(of: facts.source)
       if let name = LibraryWays.name(ofType: holder, path) {
         return Detail(

@@ -271,7 +271,7 @@ struct PathRenderer {
       RetentionFinding.Step(
         holder: closure,
         label: "captures " + TypeText.short(target.typeName),
-        kind: .strong,
+        kind: kind == .conservative ? kind : .strong,
         target: target,
         variable: captures.variable(of: node, byFunction: code)
       ),
