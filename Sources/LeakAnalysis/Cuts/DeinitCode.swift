@@ -103,14 +103,34 @@ struct DeinitCode {
       guard let name = resolver.typeSymbol(type),
         let code = code(ofFirst: ["fd", "fD"], of: type, named: name)
       else { return false }
-      return mayCallValue(code, ofTypeNamed: name)
+      let called = DirectCalls.values(calledBy: code, of: name, in: analysis.snapshot)
+      return called.hasOthers || isCalled(first, among: called.places, ofObjectOf: metadata)
     }
     return caller.map { TypeText.withoutArguments(resolver.name(of: $0)) }
   }
 
+  /// Whether the property by which a reference leads from an object is at one of some places; where that is not known too.
+  private func isCalled(
+    _ reference: EdgeIndex,
+    among places: Set<ObjectPlace>,
+    ofObjectOf metadata: Address
+  ) -> Bool {
+    guard !places.isEmpty, case .property(let name)? = declarations.typedWay(reference)?.first,
+      let range = declarations.range(of: name, ofMetadata: metadata)
+    else { return !places.isEmpty }
+    var cursor = analysis.snapshot.structureCursor()
+    return places.contains { place in
+      guard let offset = place.offsetPlace else { return range.contains(place.distance) }
+      let start = cursor.word(metadata.bits &+ UInt(bitPattern: offset))
+      return start.map { range.contains(Int(bitPattern: $0) &+ place.distance) } ?? true
+    }
+  }
+
   /// Whether a `deinit` may call a function value.
   private func mayCallValue(_ code: Address, ofTypeNamed name: String?) -> Bool {
-    name.map { DirectCalls.mayCallValue(code, of: $0, in: analysis.snapshot) } ?? false
+    name.map {
+      !DirectCalls.values(calledBy: code, of: $0, in: analysis.snapshot).isEmpty
+    } ?? false
   }
 
   /// The types of the values that have a reference, the outermost first, and where their `deinit`s begin: those that have one.

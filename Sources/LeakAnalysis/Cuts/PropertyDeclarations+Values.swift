@@ -67,4 +67,24 @@ extension PropertyDeclarations {
     return SourceNames.property(field.name) == field.name
       || analysis.resolver.optionalPayload(payload) != nil
   }
+
+  /// Where a stored property lies in the objects of a class, up to the next one of the class that declares it; nil where the
+  /// metadata does not tell.
+  func range(of name: String, ofMetadata metadata: Address) -> Range<Int>? {
+    let resolver = analysis.resolver
+    guard let (_, owner) = field(name, ofMetadata: metadata) else { return nil }
+    let chain = sequence(first: metadata) { resolver.superclassMetadata(ofMetadata: $0) }
+      .prefix(Self.mostSuperclasses)
+    guard let declaring = chain.first(where: { resolver.type(ofMetadata: $0) == owner }),
+      let vector = resolver.fieldOffsetVector(ofMetadata: declaring),
+      let fields = resolver.fields(of: owner)
+    else { return nil }
+    var cursor = analysis.snapshot.structureCursor()
+    let offsets = fields.indices.map { cursor.word(vector.bits &+ UInt($0) &* 8) ?? 0 }
+    guard let index = fields.firstIndex(where: { SourceNames.property($0.name) == name }),
+      let start = Int(exactly: offsets[index]), start > 0
+    else { return nil }
+    let next = offsets.compactMap { Int(exactly: $0) }.filter { $0 > start }.min()
+    return start..<(next ?? .max)
+  }
 }

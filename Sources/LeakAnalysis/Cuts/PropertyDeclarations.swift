@@ -12,7 +12,7 @@ struct PropertyDeclarations {
   let analysis: SnapshotAnalysis
 
   /// The most superclasses that are looked through.
-  private static let mostSuperclasses = 32
+  static let mostSuperclasses = 32
 
   /// Finds declarations of an analysis.
   init(_ analysis: SnapshotAnalysis) {

@@ -45,6 +45,6 @@ extension Explainer {
   private func callsValue(_ code: Address) -> Bool {
     guard let name = analysis.snapshot.symbol(containing: code)?.mangledName else { return false }
     let own = name.hasSuffix("TA") ? String(name.dropLast(2)) : name
-    return DirectCalls.mayCallValue(code, of: own, in: analysis.snapshot)
+    return !DirectCalls.values(calledBy: code, of: own, in: analysis.snapshot).isEmpty
   }
 }

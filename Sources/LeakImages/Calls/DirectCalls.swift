@@ -35,32 +35,70 @@ package enum DirectCalls {
     return FunctionCode(of: function, in: snapshot).hasCallByTable
   }
 
-  /// Whether a type's function may call a function value: it calls by a value or a table itself, or by what it calls of the type's
-  /// functions.
+  /// The function values that a type's function calls, itself or by what it calls of the type's functions.
   ///
   /// - Parameters:
   ///   - code: The address at which the function begins.
   ///   - type: How the linker's names of the type's functions begin.
   ///   - snapshot: The process.
-  /// - Returns: False where the function is not known, or its code cannot be read.
-  package static func mayCallValue(
-    _ code: Address,
+  /// - Returns: None where the function is not known, or its code cannot be read.
+  /// - Complexity: O(*n* log *m*) for *n* bytes of the functions and *m* symbols.
+  package static func values(
+    calledBy code: Address,
     of type: String,
     in snapshot: Snapshot
-  ) -> Bool {
-    var (open, seen) = ([code], [code] as Set<Address>)
-    while let start = open.popLast(), seen.count <= mostFunctions {
-      guard let function = snapshot.symbol(containing: start) else { continue }
-      if FunctionCode(of: function, in: snapshot).hasCallBesidesDestroying { return true }
-      open += functions(calledBy: start, in: snapshot)
-        // What the compiler has found to be the same for several types has the name of one.
-        .filter { called in
-          let isOfType = called.mangledName.hasPrefix(type) || called.mangledName.hasSuffix("Tm")
-          return isOfType && seen.insert(called.start).inserted
-        }
-        .map(\.start)
+  ) -> CalledValues {
+    var values = CalledValues()
+    var open = [Callee(start: code, isOfObject: true)]
+    var seen = Set(open)
+    while let next = open.popLast(), seen.count <= mostFunctions {
+      guard let function = snapshot.symbol(containing: next.start) else { continue }
+      let code = FunctionCode(of: function, in: snapshot)
+      let flow = CodeFlow(of: code)
+      values.add(CalledValues(of: code, flow), isOfObject: next.isOfObject)
+      for called in callees(of: code, flow, ofType: type, in: snapshot) {
+        let callee = Callee(
+          start: called.start,
+          isOfObject: next.isOfObject && called.isOfObject
+        )
+        if seen.insert(callee).inserted { open.append(callee) }
+      }
     }
-    return false
+    return values
+  }
+
+  /// A function that another one calls, perhaps on its own object.
+  private struct Callee: Hashable {
+    let start: Address
+    let isOfObject: Bool
+  }
+
+  /// The functions of a type that a function calls, or hands to one that the compiler has found to be the same for several types.
+  private static func callees(
+    of code: FunctionCode,
+    _ flow: CodeFlow,
+    ofType type: String,
+    in snapshot: Snapshot
+  ) -> [Callee] {
+    let end = code.function.start + code.function.size
+    var (called, loaded) = ([] as [Callee], [] as [Callee])
+    var isHanded = false
+    for instruction in code.instructions {
+      let target = code.target(of: instruction)
+      guard let place = target ?? code.loadedAddress(of: instruction),
+        place < code.function.start || place >= end,
+        let symbol = snapshot.symbol(containing: place), symbol.start == place
+      else { continue }
+      let isMerged = symbol.mangledName.hasSuffix(FunctionCode.mergedEnding)
+      guard symbol.mangledName.hasPrefix(type) || isMerged && target != nil else { continue }
+      let callee = Callee(
+        start: place,
+        isOfObject: flow.state(before: instruction)?.hasOwnObject ?? false
+      )
+      if target == nil { loaded.append(callee) } else { called.append(callee) }
+      isHanded = isHanded || isMerged
+    }
+    return isHanded ? called + loaded : called
   }
 
   /// No more functions of a type are read from one on.

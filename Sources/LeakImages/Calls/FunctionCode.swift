@@ -79,35 +79,25 @@ struct FunctionCode {
   /// Whether the function calls others by a slot of its image's own, with no stub between.
   var hasCallBySlot: Bool { instructions.contains { isNearCall($0) == true } }
 
-  /// Whether the function calls others so more often than it has values of types that are not known before it runs destroyed, by
-  /// their types' tables.
+  /// How the name of code ends that the compiler has found to be the same for several functions.
   ///
-  /// Source: docs/ABI/TypeMetadata.rst, "Common Metadata Layout": the value witness table's address is before a type's metadata;
-  /// include/swift/ABI/ValueWitness.def: the second one destroys. Verified with Swift 6.3.1, at -Onone and -O.
-  var hasCallBesidesDestroying: Bool {
-    let calls = instructions.count { isNearCall($0) == false }
-    let destroying = zip(instructions, instructions.dropFirst()).count { table, witness in
-      readsWord(at: 0xf8, by: table) && readsWord(at: 0x08, by: witness)
-    }
-    return calls > destroying
-  }
+  /// Source: docs/ABI/Mangling.rst, "Entities", `Tm`, a merged function. Verified with Swift 6.3.1, `-O`.
+  static let mergedEnding = "Tm"
 
-  /// Whether an instruction reads a word, or calls what is there, at a distance of one byte from what a register has.
+  /// The address near the code that an instruction loads into a register; nil for other instructions.
   ///
-  /// Source: Intel's manual (x86_64), volume 2, MOV, `8b /r`, and CALL, `ff /2`.
-  private func readsWord(at distance: UInt8, by instruction: MachineInstruction) -> Bool {
+  /// Source: Intel's manual (x86_64), volume 2, LEA.
+  func loadedAddress(of instruction: MachineInstruction) -> Address? {
     let next = instruction.operation + 1
-    guard number(of: instruction) == 0x8b || isNearCall(instruction) != nil,
-      next + 1 < bytes.endIndex
-    else { return false }
-    // Behind four, a byte of its own tells the register, as the stack's.
-    return bytes[next] >> 6 == 1 && bytes[next] & 7 != 4 && bytes[next + 1] == distance
+    guard number(of: instruction) == 0x8d, bytes.indices.contains(next), bytes[next] & 0xc7 == 0x05
+    else { return nil }
+    return target(ofDistanceAt: next + 1)
   }
 
   /// Whether an indirect call reads its function's address at a distance from the code; nil for other instructions.
   ///
   /// Source: Intel's manual (x86_64), volume 2, CALL, `ff /2`, and 2.1.5, "Addressing-Mode Encoding".
-  private func isNearCall(_ instruction: MachineInstruction) -> Bool? {
+  func isNearCall(_ instruction: MachineInstruction) -> Bool? {
     guard number(of: instruction) == 0xff else { return nil }
     let place = bytes[instruction.operation + 1]
     return place >> 3 & 7 == 2 ? place & 0xc7 == 0x05 : nil
@@ -120,13 +110,7 @@ struct FunctionCode {
   ///   - count: Its size, 1 or 4 bytes.
   /// - Returns: Nil where the code ends before it does.
   func target(ofDistanceAt offset: Int, _ count: Int = 4) -> Address? {
-    guard bytes.indices.contains(offset), offset + count <= bytes.endIndex else { return nil }
-    var distance: UInt32 = 0
-    for byte in bytes[offset..<(offset + count)].reversed() {
-      distance = distance << 8 | UInt32(byte)
-    }
-    let signed =
-      count == 1 ? Int(Int8(truncatingIfNeeded: distance)) : Int(Int32(bitPattern: distance))
-    return Address((function.start + (offset + count)).bits &+ UInt(bitPattern: signed))
+    guard let distance = bytes.signed(at: offset, count) else { return nil }
+    return Address((function.start + (offset + count)).bits &+ UInt(bitPattern: distance))
   }
 }

@@ -55,27 +55,6 @@ import Testing
     #expect(compared > 1000)
   }
 
-  @Test(
-    "call a value besides what a value witness table destroys",
-    arguments: [
-      // mov -8(%rsi),%rax; call *8(%rax)
-      ([0x48, 0x8b, 0x46, 0xf8, 0xff, 0x50, 0x08], false),
-      // mov -8(%rsi),%rax; mov 8(%rax),%rax; call *%rax
-      ([0x48, 0x8b, 0x46, 0xf8, 0x48, 0x8b, 0x40, 0x08, 0xff, 0xd0], false),
-      // The same, and call *%r14
-      ([0x48, 0x8b, 0x46, 0xf8, 0xff, 0x50, 0x08, 0x41, 0xff, 0xd6], true),
-      // call *%rdi
-      ([0xff, 0xd7], true),
-      // call *(%rip), by a slot of the image's own
-      ([0xff, 0x15, 0x00, 0x00, 0x00, 0x00], false),
-      // Cut off behind the operation
-      ([0x48, 0x8b], false), ([0xff], false), ([], false),
-    ] as [([UInt8], Bool)]
-  )
-  func besidesDestroying(bytes: [UInt8], isCall: Bool) {
-    #expect(code(bytes).hasCallBesidesDestroying == isCall)
-  }
-
   @Test("that are cut off, or of random bytes, are within the bytes and have no more than 15")
   func hostile() {
     var numbers = SystemRandomNumberGenerator()
