@@ -34,11 +34,11 @@ extension PropertyDeclarations {
   /// - Returns: The declaration.
   func declaration(ofPropertyInPlaceOf root: RootIndex) -> RetentionFinding.Declaration? {
     guard let facts = analysis.graph.root(root),
-      let metadata = analysis.heap.rootPlaces[facts.claimant]?.metadata,
+      let object = analysis.heap.rootPlaces[facts.claimant]?.objectType,
       case .property(let name)? = typedWay(facts.label)?.first
     else { return nil }
-    let known = property(name, ofMetadata: metadata)
-    guard let field = field(name, ofMetadata: metadata)?.field, let type = field.type else {
+    let known = property(name, ofClass: object)
+    guard let field = field(name, ofClass: object)?.field, let type = field.type else {
       return known
     }
     let declared =

@@ -220,12 +220,14 @@ struct PropertyDeclarations {
 
   /// The declaration of a stored property of an object's class.
   private func property(_ name: String, of holder: NodeIndex) -> RetentionFinding.Declaration? {
-    analysis.classMetadata(of: holder).flatMap { property(name, ofMetadata: $0) }
+    analysis.classMetadata(of: holder).flatMap {
+      property(name, ofClass: analysis.resolver.type(ofMetadata: $0))
+    }
   }
 
   /// The declaration of a stored property of a class, or of one of its superclasses.
-  func property(_ name: String, ofMetadata metadata: Address) -> RetentionFinding.Declaration? {
-    guard let (field, owner) = field(name, ofMetadata: metadata),
+  func property(_ name: String, ofClass object: TypeID) -> RetentionFinding.Declaration? {
+    guard let (field, owner) = field(name, ofClass: object),
       let type = analysis.layouts.type(of: field, in: owner)
     else { return nil }
     // What a lock has inside can change, and cannot be weak there.
@@ -237,8 +239,7 @@ struct PropertyDeclarations {
       isVariable: field.isVariable || locked != nil,
       isOptional: isOptional(field, declared),
       value: value,
-      superclass: owner == analysis.resolver.type(ofMetadata: metadata)
-        ? nil : analysis.resolver.name(of: owner),
+      superclass: owner == object ? nil : analysis.resolver.name(of: owner),
       isOfDelegates: isOfDelegates(declared)
     )
   }
@@ -265,7 +266,15 @@ struct PropertyDeclarations {
     _ name: String,
     ofMetadata metadata: Address
   ) -> (field: FieldRecord, owner: TypeID)? {
-    for type in lineage(ofMetadata: metadata) {
+    field(name, ofClass: analysis.resolver.type(ofMetadata: metadata))
+  }
+
+  /// The same, by the class's type.
+  func field(
+    _ name: String,
+    ofClass object: TypeID
+  ) -> (field: FieldRecord, owner: TypeID)? {
+    for type in lineage(ofClass: object) {
       if let fields = analysis.resolver.fields(of: type),
         let field = fields.first(where: { SourceNames.property($0.name) == name })
       {
@@ -290,10 +299,13 @@ struct PropertyDeclarations {
 
   /// A class and its superclasses, the nearest first.
   func lineage(ofMetadata metadata: Address) -> some Sequence<TypeID> {
-    sequence(first: analysis.resolver.type(ofMetadata: metadata)) { [analysis] in
-      analysis.resolver.superclass(of: $0)
-    }
-    .prefix(Self.mostSuperclasses)
+    lineage(ofClass: analysis.resolver.type(ofMetadata: metadata))
+  }
+
+  /// The same, by the class's type.
+  private func lineage(ofClass object: TypeID) -> some Sequence<TypeID> {
+    sequence(first: object) { [analysis] in analysis.resolver.superclass(of: $0) }
+      .prefix(Self.mostSuperclasses)
   }
 
   /// What keeps a property from being weak whatever its values are; nil for nothing.

@@ -24,7 +24,7 @@ extension Explainer {
     guard let declared = declarations.declaration(ofVariable: root) else {
       // The object that the compiler keeps in place of a variable's value is there for good.
       let place = analysis.graph.root(root).flatMap { analysis.heap.rootPlaces[$0.claimant] }
-      return place?.metadata != nil && path.steps.isEmpty ? .impossible : nil
+      return place?.objectType != nil && path.steps.isEmpty ? .impossible : nil
     }
     guard declared.isVariable, declared.isOptional else { return .impossible }
     return trials.freed(with: node, by: [.root(root)]).map { .frees($0) } ?? .possible

@@ -1,4 +1,5 @@
 import LeakMemory
+import LeakMetadata
 
 /// Where the word of a variable is that holds something, for what the graph does not keep of it.
 struct RootPlace {
@@ -8,8 +9,8 @@ struct RootPlace {
   /// The variable's linker's name; nil where the object is in place of the variable's value.
   let symbol: String?
 
-  /// The metadata of the object that is in place of the variable's value; nil for other variables.
-  let metadata: Address?
+  /// The class of the object that is in place of the variable's value; nil for other variables.
+  let objectType: TypeID?
 
   /// Whether the word is a function value's context, which its code stands before.
   let isContext: Bool

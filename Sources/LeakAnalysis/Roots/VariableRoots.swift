@@ -161,29 +161,41 @@ struct VariableRoots {
     _ reader: inout ReferenceReader
   ) -> UInt? {
     let resolver = map.types.resolver
-    guard let facts = outlined(variable.mangledName, variables),
-      let metadata = resolver.metadata(of: facts.type),
-      let heap = resolver.heapMetadata(at: metadata), heap.kind == .classInstance
+    guard let facts = outlined(variable.mangledName, variables) else { return nil }
+    let metadata = resolver.metadata(of: facts.type)
+    // Where nobody needed the header of an object of a generic class, there may be no metadata of that.
+    guard
+      let object = metadata.map({ described($0, &reader) }) ?? reader.program(ofClass: facts.type)
     else { return nil }
     // In front of the object may be a word by which it is known to be initialised.
-    let start = variable.range.start + (variable.range.byteCount - heap.instanceSize >= 8 ? 8 : 0)
+    let start = variable.range.start + (variable.range.byteCount - object.byteCount >= 8 ? 8 : 0)
     // One with a header is an object as others are, and has its references itself; its root is added with others'.
-    if cursor.word(start.bits) == metadata.bits, sink.node(at: start.bits) != nil {
+    if let metadata, cursor.word(start.bits) == metadata.bits, sink.node(at: start.bits) != nil {
       return variable.range.end.bits
     }
-    let program = reader.program(ofHeapMetadata: metadata)
-    guard program > 0, start.bits &+ UInt(max(16, heap.instanceSize)) <= variable.range.end.bits
+    guard object.program > 0,
+      start.bits &+ UInt(max(16, object.byteCount)) <= variable.range.end.bits
     else { return nil }
     add(
-      program,
+      object.program,
       in: AddressRange(start: start, end: variable.range.end),
       kind: facts.isStatic ? .static : .global,
       name: facts.name,
-      metadata: metadata,
+      objectType: facts.type,
       &sink,
       &reader
     )
     return variable.range.end.bits
+  }
+
+  /// The program and the size of the objects with a metadata; nil where it is no class's.
+  private func described(
+    _ metadata: Address,
+    _ reader: inout ReferenceReader
+  ) -> (program: Int32, byteCount: Int)? {
+    guard let heap = map.types.resolver.heapMetadata(at: metadata), heap.kind == .classInstance
+    else { return nil }
+    return (reader.program(ofHeapMetadata: metadata), heap.instanceSize)
   }
 
   /// Adds as roots the variables in whose place objects are: nothing may have such an object but code.
@@ -209,7 +221,7 @@ struct VariableRoots {
       places[claimant] = RootPlace(
         slot: variable.range.start.bits,
         symbol: nil,
-        metadata: metadata.address,
+        objectType: facts.type,
         isContext: false,
         index: 0
       )
@@ -248,7 +260,7 @@ struct VariableRoots {
     kind: RootKind,
     name: String,
     symbol: String? = nil,
-    metadata: Address? = nil,
+    objectType: TypeID? = nil,
     _ sink: inout EdgeSink,
     _ reader: inout ReferenceReader
   ) {
@@ -275,7 +287,7 @@ struct VariableRoots {
       places[claimant] = RootPlace(
         slot: reference.slot,
         symbol: symbol,
-        metadata: metadata,
+        objectType: objectType,
         isContext: reference.kind == .context,
         index: reference.index
       )

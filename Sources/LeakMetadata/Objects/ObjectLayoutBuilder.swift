@@ -82,6 +82,38 @@ struct ObjectLayoutBuilder {
     return object
   }
 
+  /// The properties of a class's objects, and the objects' size, by what describes the class and its superclasses; nil where
+  /// that does not tell.
+  ///
+  /// Of a generic class whose objects are made by the compiler there may be no metadata in the program: the properties are one
+  /// behind the other.
+  func properties(ofClass type: TypeID) -> (parts: [ValueLayout.Part], size: Int)? {
+    let resolver = layouts.resolver
+    let chain = sequence(first: type) { resolver.superclass(of: $0) }.prefix(Self.mostClasses)
+    var fields: [(record: FieldRecord, owner: TypeID)] = []
+    var offsets: [Int] = []
+    var end = 16
+    for type in chain.reversed() {
+      guard case .nominal(let descriptor, _) = resolver.node(type),
+        let facts = resolver.nominalFacts(of: descriptor), facts.kind == .classType,
+        !facts.hasResilientSuperclass, let own = resolver.fields(of: type),
+        own.count >= facts.fieldCount, own.count <= LayoutBuilder.mostFields
+      else { return nil }
+      for field in own {
+        guard let inner = layouts.type(of: field, in: type).flatMap({ layouts.layout(of: $0) })
+        else { return nil }
+        let start = ValueLayout.up(end, inner.alignment)
+        fields.append((field, type))
+        offsets.append(start)
+        end = start &+ inner.size
+        guard end <= LayoutBuilder.mostBytes else { return nil }
+      }
+    }
+    var parts = layouts.place(fields, offsets: offsets, end: end)
+    LibraryProperties.apply(to: &parts, fields, resolver)
+    return (parts, end)
+  }
+
   /// The size of a class's instances by its metadata.
   ///
   /// Source: `TargetClassMetadata` in swift/ABI/Metadata.h; verified with Swift 6.3.1.

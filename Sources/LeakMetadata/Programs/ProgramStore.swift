@@ -16,6 +16,8 @@ public final class ProgramStore {
   private var objects: [UInt: ObjectLayout?] = [:]
   /// The programs of values, by the types' indexes.
   private var valuePrograms: [Int32: Int32] = [:]
+  /// The programs and sizes of objects whose classes have no metadata, by the types' indexes.
+  private var classPrograms: [Int32: (program: Int32, byteCount: Int)] = [:]
   /// The programs of values in existentials, by the numbers of their types.
   private var dynamicPrograms: [Int32: Int32] = [:]
   /// The programs of memory that typed pointers lead to.
@@ -77,6 +79,19 @@ public final class ProgramStore {
     }
     valuePrograms[type.index] = program
     return program
+  }
+
+  /// The program of the objects of a class of which the process has no metadata, and their size; 0 where they have no references
+  /// or nothing is known of them.
+  func program(ofClass type: TypeID) -> (program: Int32, byteCount: Int) {
+    if let known = classPrograms[type.index] { return known }
+    let object = ObjectLayoutBuilder(layouts: layouts).properties(ofClass: type)
+    let program = object.map { object in
+      compile { $0.emit(object.parts, ValuePlace(offset: 0, label: 0)) }
+    }
+    let result = (program: program ?? 0, byteCount: object?.size ?? 0)
+    classPrograms[type.index] = result
+    return result
   }
 
   /// How the value in an existential of a dynamic type is reached.

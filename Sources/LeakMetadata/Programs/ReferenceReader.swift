@@ -47,6 +47,13 @@ public struct ReferenceReader {
     return store.program(ofValue: type)
   }
 
+  /// The program for the objects of a class of which the process has no metadata, and their size.
+  package mutating func program(ofClass type: TypeID) -> (program: Int32, byteCount: Int) {
+    tables = ProgramTables()
+    defer { tables = store.tables }
+    return store.program(ofClass: type)
+  }
+
   /// The program of memory with values of a type.
   package mutating func program(ofMemory type: TypeID, byteCount: Int) -> Int32 {
     tables = ProgramTables()

@@ -35,6 +35,11 @@ private enum Lonely { case one }
 private enum Uninhabited {}
 private enum Many: Int { case a, b, c, d, e, f, g }
 private struct Aligned { var a: SIMD4<Float>, b: Int8 }
+private enum OfObjects<C: AnyObject> { case one(C), two(C) }
+private enum OfNumbers<C: AnyObject> { case number(Int), both(Int, C) }
+private enum OfLeaves<C: AnyObject> { case one(C, Leaf), number(Int, Leaf) }
+private enum OfLists<T> { case one([T]), two([T]) }
+private enum OfOptionals<C: AnyObject> { case none, one(C?, Leaf), list([C], Leaf) }
 private struct Vectors { var a: SIMD2<Double>, b: SIMD8<UInt8>, c: SIMD3<Int32> }
 
 private var manySamples: [SizeSample] {
@@ -200,7 +205,12 @@ private var manySamples: [SizeSample] {
       KeyValuePairs<String, Int>.self,
       Mirror.self,
       CodingUserInfoKey.self,
-      UInt8.Words.self
+      UInt8.Words.self,
+      OfObjects<Leaf>.self,
+      OfNumbers<Leaf>.self,
+      OfLeaves<Leaf>.self,
+      OfLists<Leaf>.self,
+      OfOptionals<Leaf>.self
     )
     + enumShapes.map { shape($0) }
 }
