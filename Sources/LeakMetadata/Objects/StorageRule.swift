@@ -33,7 +33,8 @@ enum StorageRule {
         object.parts = []
         object.storage = arms[0].map { .set($0) } ?? .words(start: 56)
       } else if name.hasPrefix("Swift.ManagedBuffer<"), arms.count == 2 {
-        object.storage = managed(object.parts, arms, end: end)
+        let isWords = wordTypes.contains(layouts.resolver.name(of: arguments[1]))
+        object.storage = managed(object.parts, arms, end: end, isWords: isWords)
       } else if name == "Swift.AnyKeyPath" {
         object.storage = .keyPath(start: end)
       } else {
@@ -58,15 +59,23 @@ enum StorageRule {
     )
   }
 
+  /// The types of numbers that a buffer may have for nothing but the room and the alignment of values of other types.
+  private static let wordTypes: Set<String> = [
+    "Swift.Int", "Swift.UInt", "Swift.Int64", "Swift.UInt64", "Swift.Int128", "Swift.UInt128",
+  ]
+
   /// The elements of a managed buffer, by the number in its header where that has one.
+  ///
+  /// Where they are numbers of a word or more, others may lie there, to which the memory is bound by hand.
   private static func managed(
     _ parts: [ValueLayout.Part],
     _ arms: [ValueLayout?],
-    end: Int
+    end: Int,
+    isWords: Bool
   ) -> ObjectLayout.Storage {
     guard let element = arms[1] else { return .words(start: end) }
-    if element.isPlain { return .none }
     let start = ValueLayout.up(end, element.alignment)
+    if element.isPlain { return isWords ? .words(start: start) : .none }
     guard
       let header = parts.first(where: { $0.label == .property("header") }),
       let layout = header.layout
