@@ -1,3 +1,5 @@
+package import LeakMemory
+
 extension RetentionFinding {
   /// What decides whether a leak is broken at a hop of its path.
   package struct Hop: Hashable, Sendable {
@@ -31,6 +33,10 @@ extension RetentionFinding {
     /// The type whose `deinit` may call its closure, by the name with the module; nil where none does.
     package let deinitCaller: String?
 
+    /// The code of another closure that captures the object in question unowned, and may be called where this hop is cut; nil
+    /// for none.
+    package let unownedCapture: Address?
+
     /// Describes a hop.
     package init(
       declaration: Declaration?,
@@ -42,8 +48,10 @@ extension RetentionFinding {
       isOfMemory: Bool = false,
       isOthersCode: Bool = false,
       furtherCapture: Capture? = nil,
-      deinitCaller: String? = nil
+      deinitCaller: String? = nil,
+      unownedCapture: Address? = nil
     ) {
+      self.unownedCapture = unownedCapture
       self.deinitCaller = deinitCaller
       self.furtherCapture = furtherCapture
       self.declaration = declaration

@@ -180,6 +180,7 @@ package struct Explainer {
   ) -> [RetentionFinding.Hop] {
     guard let path else { return [] }
     let furtherCaptures = furtherCaptures(on: path, to: node, cuts)
+    let unownedCaptures = unownedCaptures(on: path, to: node, cuts)
     // Whichever of several that were dismissed is asked about, the same is told.
     let dismissals = analysis.asker.dismissals
     let areSeveralDismissed = path.steps.contains { step in
@@ -209,7 +210,8 @@ package struct Explainer {
           .map { analysis.heap.memoryTypes[$0.source] != nil } ?? false,
         isOthersCode: isOthersCode(at: hop, of: path, than: node),
         furtherCapture: furtherCaptures[hop],
-        deinitCaller: deinitCaller(at: hop, of: path)
+        deinitCaller: deinitCaller(at: hop, of: path),
+        unownedCapture: unownedCaptures[hop]
       )
     }
     return withoutSoleWays(hops, of: path, to: node)

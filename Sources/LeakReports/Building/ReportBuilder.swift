@@ -171,6 +171,7 @@ package struct ReportBuilder: Sendable {
           FurtherCaptureNote.text(of: finding, breaking: breaking) { path.path[$0].source?.place }
             ?? RemainingRingNote.text(of: finding, cut, sites),
           ClosureResultNote.text(of: finding, breaking: breaking, sites, at: place),
+          UnownedCaptureNote.text(of: finding, breaking: breaking, sites),
           DeinitCallNote.text(of: finding, explanation, breaking: breaking),
           OwnerInUseNote.text(of: finding, facts, explanation, breaking: breaking)
             ?? CapturedAloneNote.text(of: finding, facts, explanation, breaking: breaking)

@@ -20,6 +20,7 @@ struct SymbolicatedSites {
       }
       .compactMap(\.self)
       + (finding.cuts?.together ?? []).compactMap { $0.code.map { .function($0) } }
+      + finding.hops.compactMap { $0.unownedCapture.map { .function($0) } }
       + StrandedNote.queries(of: finding.limits)
   }
 
