@@ -18,8 +18,8 @@ struct DeinitCode {
   /// The analysis.
   private var analysis: SnapshotAnalysis { declarations.analysis }
 
-  /// No more objects are looked at from one with a `deinit` on.
-  private static let mostObjects = 256
+  /// No more objects are gone through on the way back from those that stay.
+  private static let mostObjects = 4096
 
   /// How the names of functions end that a source calls: functions, initialisers, and what reads or sets a property.
   private static let endings = ["F", "FZ", "Tj", "fC", "vg", "vgZ", "vau", "vs", "vM", "TW"]
@@ -31,26 +31,38 @@ struct DeinitCode {
 
   /// Whether one of some objects that go has a `deinit` that does something, and leads to one of others.
   ///
+  /// The way is gone back from those that stay, the nearest first: they are few, what goes may be a list of a hundred thousand.
+  ///
   /// - Parameters:
   ///   - others: The objects that stay.
   ///   - gone: The objects that go.
+  ///   - incoming: The references to each object.
   /// - Returns: Whether the others may be taken apart by it.
-  func mayReach(_ others: Set<NodeIndex>, from gone: [NodeIndex]) -> Bool {
-    gone.contains { object in
-      analysis.graph.node(object)?.kind == .object && leads(object, to: others) && hasCode(object)
-    }
-  }
-
-  /// Whether references lead from an object to one of others.
-  private func leads(_ object: NodeIndex, to others: Set<NodeIndex>) -> Bool {
-    var (open, seen) = ([object], [object] as Set<NodeIndex>)
-    while let node = open.popLast(), seen.count < Self.mostObjects {
-      for case let edge? in analysis.graph.edges(of: node).map(analysis.graph.edge) {
-        if others.contains(edge.target) { return true }
-        if seen.insert(edge.target).inserted { open.append(edge.target) }
+  func mayReach(_ others: [NodeIndex], from gone: NodeSet, _ incoming: IncomingEdges) -> Bool {
+    var seen = NodeSet(others, in: analysis.graph)
+    var (open, next) = (others, 0)
+    var known: [Address: Bool] = [:]
+    while next < open.count, next < Self.mostObjects {
+      for case let edge? in incoming.edges(into: open[next]).lazy.map(analysis.graph.edge)
+      where !seen.contains(edge.source) {
+        if gone.contains(edge.source), hasCode(edge.source, &known) { return true }
+        seen.insert(edge.source)
+        open.append(edge.source)
       }
+      next += 1
     }
     return false
+  }
+
+  /// Whether the `deinit` of an object's class, or of one of its superclasses, calls functions; of each class it is read once.
+  private func hasCode(_ object: NodeIndex, _ known: inout [Address: Bool]) -> Bool {
+    guard analysis.graph.node(object)?.kind == .object,
+      let metadata = analysis.classMetadata(of: object)
+    else { return false }
+    if let known = known[metadata] { return known }
+    let has = hasCode(object)
+    known[metadata] = has
+    return has
   }
 
   /// Whether the `deinit` of an object's class, or of one of its superclasses, calls functions.

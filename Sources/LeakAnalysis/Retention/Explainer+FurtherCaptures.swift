@@ -41,11 +41,13 @@ extension Explainer {
       analysis.graph.edges(of: capture.source).count > 1
     else { return nil }
     let freed = trials.search.result(of: [.reference(edge)])
-    guard freed.contains(node), !freed.contains(capture.source),
+    guard freed.contains(node), !freed.contains(capture.source) else { return nil }
+    let gone = NodeSet(freed.nodes, in: analysis.graph)
+    guard
       let ring = holders.search.ring(
         through: capture.source,
         filter: .described,
-        avoiding: NodeSet(freed.nodes, in: analysis.graph)
+        avoiding: gone
       ), let first = ring.edges.first, let further = analysis.graph.edge(first),
       further.target != capture.target
     else { return nil }
@@ -56,7 +58,7 @@ extension Explainer {
     guard own >= 0, case .closure(let code) = path.steps[own].holder.category,
       // What a library's code captures is nothing to change, and what goes may take the ring apart.
       !trials.isOthersCode(first, code, than: node),
-      !DeinitCode(trials.declarations).mayReach(Set(ring.nodes), from: freed.nodes)
+      !DeinitCode(trials.declarations).mayReach(ring.nodes, from: gone, trials.incoming)
     else { return nil }
     return RetentionFinding.Capture(
       hop: own,

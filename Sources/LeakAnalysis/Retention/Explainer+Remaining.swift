@@ -88,7 +88,7 @@ extension Explainer {
       guard let ring = holders.search.ring(through: object, filter: .described, avoiding: gone),
         !isAnyCut(ring.edges, by: cuts),
         // What goes may take it apart.
-        !deinits.mayReach(Set(ring.nodes), from: freed.nodes)
+        !deinits.mayReach(ring.nodes, from: gone, trials.incoming)
       else { continue }
       return holders.best(ring, ringLength: ring.edges.count).told
     }
