@@ -1,6 +1,7 @@
 package import LeakMemory
 import LeakAllocators
 package import LeakGraph
+import LeakLibraries
 import LeakMetadata
 
 /// All that is asked of one picture of a process: what it has in memory, and what keeps it there.
@@ -46,6 +47,9 @@ package final class SnapshotAnalysis {
 
   /// The graph.
   package private(set) lazy var heap = GraphMaker(snapshot, map, store, asker).made()
+
+  /// What is known of all tasks, without the graph.
+  private(set) lazy var taskFacts = readTasks()
 
   /// The accounts of all objects.
   private(set) lazy var ledger = Ledger(heap.graph)

@@ -6,6 +6,9 @@ package struct InstanceCount: Hashable, Sendable {
   /// How many there are.
   package let count: Int
 
+  /// How many of them a library of the toolchain has made for itself, with nothing of a program's on them.
+  package let libraryCount: Int
+
   /// Whether a programmer does not see them: the storage of collections and strings, closures' contexts.
   package let isStorage: Bool
 

@@ -14,10 +14,12 @@ extension SnapshotAnalysis {
     for row in census().types {
       counts[TypeText.withoutPrivateContexts(row.typeName), default: 0] += row.count
     }
+    let libraryTasks = libraryTasks().count
     return counts.map { name, count in
       InstanceCount(
         typeName: name,
         count: count,
+        libraryCount: name == HeapTypes.taskName ? libraryTasks : 0,
         isStorage: kinds[name]?.isStorage ?? false,
         isOwn: kinds[name]?.isOwn ?? false
       )
@@ -29,15 +31,17 @@ extension SnapshotAnalysis {
     TypeText.withoutPrivateContexts(entry.name)
   }
 
-  /// An object of a type that was made after an earlier picture; nil where there is none.
+  /// An object of a type that was made after an earlier picture; nil where there is none but what libraries have made for
+  /// themselves.
   package func newObject(ofType typeName: String, after earlier: EarlierBlocks) -> Address? {
     let types = Set(
       map.types.entries.indices.filter { Self.name(of: map.types.entries[$0]) == typeName }
     )
+    let libraryTasks = typeName == HeapTypes.taskName ? libraryTasks() : []
     var cursor = snapshot.cursor()
     for block in 0..<map.blocks.count where types.contains(Int(map.typeOfBlock[block])) {
       let start = map.blocks.start(at: block)
-      guard !isBlock(block, among: earlier),
+      guard !isBlock(block, among: earlier), !libraryTasks.contains(block),
         ObjectCounts(of: start, &cursor).map({ !$0.isDeiniting }) ?? false
       else { continue }
       return Address(start)

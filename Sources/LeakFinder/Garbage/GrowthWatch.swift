@@ -121,7 +121,10 @@ package struct GrowthWatch {
       uniquingKeysWith: { first, _ in first }
     )
     let series = counts.map { row in
-      Dictionary(row.map { ($0.typeName, $0.count) }, uniquingKeysWith: { $0 + $1 })
+      Dictionary(
+        row.map { ($0.typeName, $0.count - $0.libraryCount) },
+        uniquingKeysWith: { $0 + $1 }
+      )
     }
     let final = series.last ?? [:]
     let all = GrowthSeries(series).growing.filter { growth in
