@@ -53,6 +53,12 @@ extension Explainer {
     else { return nil }
     let label = holders.renderer.edges.detail(of: first).label
     guard label.hasPrefix("captures ") else { return nil }
+    // A function value cannot be weak, and one that is no variable cannot be set: the ring itself is told.
+    if label == "captures closure",
+      trials.declarations.declaration(of: first)?.value != .capturedVariable
+    {
+      return nil
+    }
     let isValue = trials.functions.known.function(ofValue: edge) != nil
     let own = isValue ? hop - 1 : hop
     guard own >= 0, case .closure(let code) = path.steps[own].holder.category,
