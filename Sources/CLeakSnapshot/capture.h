@@ -32,6 +32,9 @@ bool leak_captureMaps(LeakCapture *capture, int32_t process);
 /// \param writtenOnly Whether pages that are as in their file are left out.
 bool leak_capturePages(LeakCapture *capture, uintptr_t start, uintptr_t end, bool writtenOnly);
 
+/// Appends those of this process's own pages that are in memory, whoever has used them.
+bool leak_captureOwnPages(LeakCapture *capture, uintptr_t start, uintptr_t end);
+
 /// Lists the mappings, the pages to copy, and their places in the room.
 bool leak_capturePlan(LeakCapture *capture, int32_t process);
 

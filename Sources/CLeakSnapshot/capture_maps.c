@@ -73,6 +73,29 @@ LEAK_BARE static bool hasPrefix(const char *name, size_t size, const char *text)
   return true;
 }
 
+/// Whether a name ends with a text.
+LEAK_BARE static bool hasSuffix(const char *name, size_t size, const char *text) {
+  size_t length = 0;
+  while (text[length])
+    length++;
+  return size >= length && hasPrefix(name + size - length, length, text);
+}
+
+/// More shared memory in one mapping is data that programs exchange.
+#define MOST_SHARED ((uintptr_t)64 << 20)
+
+/// Whether a shared mapping may have references: memory that the process, or the one that it was forked from, has made
+/// for itself, which the kernel shows as a file without a name, or as one of the folder for shared memory.
+LEAK_BARE static bool isSharedMemory(const LeakMapping *mapping, const char *name) {
+  size_t size = mapping->nameSize;
+  if (!(mapping->permissions & 2) || mapping->end - mapping->start > MOST_SHARED)
+    return false;
+  // Reading a device's memory may do something.
+  if (hasPrefix(name, size, "/dev/"))
+    return hasPrefix(name, size, "/dev/zero") || hasPrefix(name, size, "/dev/shm/");
+  return hasPrefix(name, size, "/") && hasSuffix(name, size, " (deleted)");
+}
+
 /// Decides how the bytes of a mapping are had.
 LEAK_BARE static uint8_t treatmentOf(const LeakMapping *mapping, const char *name) {
   size_t size = mapping->nameSize;
@@ -82,7 +105,7 @@ LEAK_BARE static uint8_t treatmentOf(const LeakMapping *mapping, const char *nam
       hasPrefix(name, size, "[vsyscall]") || hasPrefix(name, size, "[uprobes]"))
     return LeakTreatmentNone;
   if (mapping->permissions & 8)
-    return LeakTreatmentShared;
+    return isSharedMemory(mapping, name) ? LeakTreatmentAnonymous : LeakTreatmentShared;
   return mapping->inode != 0 && size > 0 && name[0] == '/' ? LeakTreatmentFile
                                                            : LeakTreatmentAnonymous;
 }

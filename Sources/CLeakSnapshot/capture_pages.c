@@ -112,8 +112,7 @@ LEAK_BARE static bool walk(LeakCapture *capture, uintptr_t start, uintptr_t end,
   return true;
 }
 
-/// Asks which of this process's own pages are in memory, where its page map may not be read.
-LEAK_BARE static bool askOwn(LeakCapture *capture, uintptr_t start, uintptr_t end) {
+LEAK_BARE bool leak_captureOwnPages(LeakCapture *capture, uintptr_t start, uintptr_t end) {
   uint8_t *pages = (uint8_t *)capture->scratch;
   while (start < end) {
     size_t left = (end - start) / LeakPage;
@@ -121,6 +120,9 @@ LEAK_BARE static bool askOwn(LeakCapture *capture, uintptr_t start, uintptr_t en
     long code = leak_sys(SYS_mincore, (long)start, (long)(count * LeakPage), (long)pages, 0, 0, 0);
     if (code == -EAGAIN)
       continue;
+    // Unmapped meanwhile, by a thread that goes on.
+    if (code == -ENOMEM)
+      return true;
     if (code < 0)
       return leak_captureFail(capture, LeakStepPages, code);
     for (size_t i = 0; i < count; i++, start += LeakPage)
@@ -145,7 +147,7 @@ LEAK_BARE bool leak_capturePages(LeakCapture *capture, uintptr_t start, uintptr_
     return false;
   }
   return capture->pagemap >= 0 ? walk(capture, start, end, writtenOnly)
-                               : askOwn(capture, start, end);
+                               : leak_captureOwnPages(capture, start, end);
 }
 
 ptrdiff_t leak_touchedPages(uintptr_t start, uintptr_t end, LeakAddressRange *ranges,

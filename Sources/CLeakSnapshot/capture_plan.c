@@ -70,7 +70,7 @@ LEAK_BARE static bool place(LeakCapture *capture, uintptr_t start, uintptr_t end
 
 /// Places what is left of a mapping where our own memory was taken out.
 LEAK_BARE static bool planPiece(LeakCapture *capture, uintptr_t start, uintptr_t end,
-                                size_t mapping) {
+                                size_t mapping, bool isOwn) {
   uint8_t treatment = capture->mappings[mapping].treatment;
   size_t first = capture->runCount;
   if (treatment == LeakTreatmentWhole) {
@@ -86,7 +86,11 @@ LEAK_BARE static bool planPiece(LeakCapture *capture, uintptr_t start, uintptr_t
     size_t resident = capture->residentSize;
     // A run must not go on from the mapping before: it may have another place in the room.
     capture->runFloor = first;
-    if (!leak_capturePages(capture, start, end, treatment == LeakTreatmentFile))
+    // The page map has only what a process has used itself, and of a clone's shared memory that is nothing.
+    bool isShared = capture->mappings[mapping].permissions & 8;
+    if (!(isOwn && isShared
+              ? leak_captureOwnPages(capture, start, end)
+              : leak_capturePages(capture, start, end, treatment == LeakTreatmentFile)))
       return false;
     if (capture->residentSize == resident && treatment != LeakTreatmentFile)
       return true;
@@ -113,6 +117,7 @@ LEAK_BARE bool leak_capturePlan(LeakCapture *capture, int32_t process) {
   if (!leak_captureMaps(capture, process))
     return false;
   size_t own = 0;
+  bool isOwn = process == 0 || process == leak_sys(SYS_getpid, 0, 0, 0, 0, 0, 0);
   for (size_t i = 0; i < capture->mappingCount; i++) {
     const LeakMapping *mapping = &capture->mappings[i];
     if (mapping->treatment == LeakTreatmentNone || mapping->treatment == LeakTreatmentShared)
@@ -121,11 +126,11 @@ LEAK_BARE bool leak_capturePlan(LeakCapture *capture, int32_t process) {
     while (own < capture->ownCount && capture->own[own].end <= from)
       own++;
     for (size_t k = own; from < mapping->end; k++) {
-      bool isOwn = k < capture->ownCount && capture->own[k].start < mapping->end;
-      uintptr_t to = isOwn ? capture->own[k].start : mapping->end;
-      if (to > from && !planPiece(capture, from, to, i))
+      bool isLeftOut = k < capture->ownCount && capture->own[k].start < mapping->end;
+      uintptr_t to = isLeftOut ? capture->own[k].start : mapping->end;
+      if (to > from && !planPiece(capture, from, to, i, isOwn))
         return false;
-      from = isOwn ? (capture->own[k].end > from ? capture->own[k].end : from) : mapping->end;
+      from = isLeftOut ? (capture->own[k].end > from ? capture->own[k].end : from) : mapping->end;
     }
   }
   return true;

@@ -59,9 +59,7 @@ void *leak_roomMap(size_t size, bool isShared) {
   errno = saved;
   if (room == MAP_FAILED)
     return NULL;
-  // Shared memory is in no snapshot anyway.
-  if (!isShared)
-    note(room, size);
+  note(room, size);
   return room;
 }
 

@@ -275,7 +275,7 @@ int main(int count, char **arguments) {
   size_t megabytes = count > 2 ? (size_t)atol(arguments[2]) : 1;
   for (size_t i = 0; i < 1024; i++)
     written[i] = pattern((uintptr_t)&written[i]);
-  // Full, sparse (one page of four), huge with two touched ends, read-only, not readable, shared.
+  // Full, sparse (one page of four), huge with two touched ends, read-only, not readable, shared, shared and large.
   char *full = map(megabytes << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE);
   fill(full, megabytes << 20);
   char *sparse = map(PatternPages * Page, PROT_READ | PROT_WRITE, MAP_PRIVATE);
@@ -294,6 +294,8 @@ int main(int count, char **arguments) {
   mprotect(hidden, Page, PROT_NONE);
   char *shared = map(Page, PROT_READ | PROT_WRITE, MAP_SHARED);
   fill(shared, Page);
+  char *exchanged = map((size_t)128 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE);
+  fill(exchanged, Page);
   // What no child gets, or gets as zero.
   char *kept = map(Page, PROT_READ | PROT_WRITE, MAP_PRIVATE);
   fill(kept, Page);
@@ -325,9 +327,9 @@ int main(int count, char **arguments) {
   }
   pthread_setname_np(pthread_self(), "the target");
   printf("full %p %zu sparse %p huge %p %zu readOnly %p hidden %p shared %p written %p relocated %p main %p "
-         "stack %p kept %p wiped %p\n",
+         "stack %p kept %p wiped %p exchanged %p\n",
          full, megabytes << 20, sparse, huge, hugeSize, readOnly, hidden, shared, (void *)written,
-         (const void *)relocated, (void *)main, __builtin_frame_address(0), kept, wiped);
+         (const void *)relocated, (void *)main, __builtin_frame_address(0), kept, wiped, exchanged);
   fflush(stdout);
   if (strcmp(mode, "abort") == 0) {
     struct rlimit all = {RLIM_INFINITY, RLIM_INFINITY};

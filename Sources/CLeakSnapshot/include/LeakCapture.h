@@ -21,7 +21,7 @@ enum LeakTreatment {
   LeakTreatmentFile = 2,
   /// All pages are copied.
   LeakTreatmentWhole = 3,
-  /// Others see what is written to it; it is left out.
+  /// Others see what is written to it, and it has a name or is large; it is left out.
   LeakTreatmentShared = 4,
 };
 

@@ -42,7 +42,7 @@ void *_Nullable leak_pieceMake(size_t size);
 /// Gives back what `leak_pieceMake` returned.
 void leak_pieceFree(void *_Nonnull memory);
 
-/// Copies the ranges of all that are not shared, in no order.
+/// Copies the ranges of all, in no order.
 ///
 /// \returns How many there are.
 size_t leak_roomRanges(LeakAddressRange *_Nonnull ranges, size_t capacity);

@@ -12,7 +12,7 @@ struct CapturedMapping {
     case file = 2
     /// All pages are copied.
     case whole = 3
-    /// Others see what is written to it; it is left out.
+    /// Others see what is written to it, and it has a name or is large; it is left out.
     case shared = 4
   }
 
