@@ -124,14 +124,22 @@ public struct BlockTable: Sendable {
   ///
   /// - Complexity: O(log *n*).
   package func hasBlock(from start: UInt, to end: UInt) -> Bool {
+    let low = firstIndex(from: start)
+    if low < count, self.start(at: low) < end { return true }
+    return low > 0 && self.start(at: low - 1) &+ UInt(byteCount(at: low - 1)) > start
+  }
+
+  /// The index of the first block that begins at an address or behind it; the number of blocks where none does.
+  ///
+  /// - Complexity: O(log *n*).
+  func firstIndex(from start: UInt) -> Int {
     var low = 0
     var high = count
     while low < high {
       let middle = (low + high) / 2
       if self.start(at: middle) < start { low = middle + 1 } else { high = middle }
     }
-    if low < count, self.start(at: low) < end { return true }
-    return low > 0 && self.start(at: low - 1) &+ UInt(byteCount(at: low - 1)) > start
+    return low
   }
 
   /// Returns the index of the block that an address is in; nil where it is in none.

@@ -4,10 +4,11 @@ import LeakLibraries
 import LeakMemory
 
 /// Words of the heap that are an object's address though no type says that they refer to it: an address kept as a
-/// number, or memory of a library beyond what is known of it.
+/// number, or memory of a library beyond what is known of it; or an address inside of an object.
 ///
 /// Where all of an object's retains are found, no such word is one of them. Where some are not, it may be, and
-/// what it names is no garbage that anybody could be sure of.
+/// what it names is no garbage that anybody could be sure of. A task that waits needs no retain: whoever has its address
+/// can have it go on.
 struct HiddenWords {
   /// The picture, its blocks and its graph.
   private let analysis: SnapshotAnalysis
@@ -39,8 +40,12 @@ struct HiddenWords {
 
   /// Those of some nodes that a word names.
   ///
+  /// - Parameters:
+  ///   - nodes: The nodes.
+  ///   - interior: Those that an address inside of them names as well.
+  /// - Returns: The nodes that are named.
   /// - Complexity: O(*b*) for *b* bytes of the heap.
-  func named(among nodes: Set<NodeIndex>) -> Set<NodeIndex> {
+  func named(among nodes: Set<NodeIndex>, into interior: InteriorTargets?) -> Set<NodeIndex> {
     let blocks = analysis.map.blocks
     // What is not a block's beginning is no word that was looked for. Complements: what is left of this table in memory is no
     // word of the next picture's.
@@ -57,10 +62,12 @@ struct HiddenWords {
       var next = blocks.start(at: block)
       while let slot = filter.nextReference(&cursor, from: next, to: end) {
         next = slot &+ 8
+        guard let word = cursor.word(slot) else { continue }
         // Hardly any word is between those that are looked for.
-        guard let word = cursor.word(slot), ~word >= least, ~word <= most,
-          let node = wanted[~word]
-        else { continue }
+        let exact = ~word >= least && ~word <= most ? wanted[~word] : nil
+        guard let node = exact ?? interior?.node(containing: word, isSure: isTyped(block)) else {
+          continue
+        }
         if !named.contains(node), !isOwn(holder), !refers(holder, to: node),
           !GraphMaker.isResidual(slot, residues)
         {
@@ -87,6 +94,9 @@ struct HiddenWords {
     }
     return silent
   }
+
+  /// Whether the type of a block is known: then no allocator's word is left in it.
+  private func isTyped(_ block: Int) -> Bool { analysis.map.typeOfBlock[block] >= 0 }
 
   /// Whether a node is LeakFinder's own.
   private func isOwn(_ node: NodeIndex) -> Bool {

@@ -22,9 +22,6 @@ struct OutsideWords {
   /// The picture.
   private let snapshot: Snapshot
 
-  /// The blocks.
-  private let blocks: BlockTable
-
   /// Whose they are.
   private let allocator: AllocatorView
 
@@ -40,14 +37,30 @@ struct OutsideWords {
   /// The bits of a reference that are not its address: those that enums and bridged objects use.
   private static let addressBits: UInt = 0x0fff_ffff_ffff_fff8
 
+  /// The size of a page in bytes.
+  private static let pageByteCount: UInt = 4096
+
+  /// Finds the block that a word names; the second argument says whether a variable has the word.
+  private let named: (UInt, Bool) -> Int?
+
   /// Prepares to read a picture.
   ///
   /// - Parameters:
   ///   - analysis: The picture and its blocks.
   ///   - caller: Whoever asks: the frames below, and what is left of calls that have returned, hold nothing.
-  init(_ analysis: SnapshotAnalysis, caller: CallerState?) {
+  ///   - interior: The blocks of which only words are told that lead into them; nil where those are that are any
+  ///     block's address.
+  init(
+    _ analysis: SnapshotAnalysis,
+    caller: CallerState?,
+    into interior: InteriorTargets? = nil
+  ) {
+    let blocks = analysis.map.blocks
+    named = { word, isVariable in
+      guard let interior else { return blocks.index(of: word & Self.addressBits) }
+      return interior.block(containing: word, isSure: isVariable)
+    }
     snapshot = analysis.snapshot
-    blocks = analysis.map.blocks
     allocator = analysis.map.view
     variables = SnapshotVariables(analysis.snapshot)
     filter = AddressFilter(areasOf: blocks, and: [])
@@ -68,10 +81,16 @@ struct OutsideWords {
     let ofFinder = snapshot.finderMappings
     for region in snapshot.regions where region.permissions.contains(.write) {
       let range = leftStacks.used(of: AddressRange(start: region.start, end: region.end))
-      let isStack = stacks.contains { range.contains($0.lowest) }
+      let start = stacks.reduce(range.start) { start, stack in
+        range.contains(stack.lowest) ? max(start, stack.used?.end ?? stack.end) : start
+      }
       // An arena that has nothing but free memory has what was left there.
-      if !isStack, !allocator.handsOut(from: range.start.bits, to: range.end.bits) {
-        for part in range.parts(outside: ofFinder) { read(part, isStack: false, body) }
+      for others in allocator.partsOfOthers(from: start.bits, to: range.end.bits) {
+        let others = AddressRange(
+          start: Address(others.lowerBound),
+          end: Address(others.upperBound)
+        )
+        for part in others.parts(outside: ofFinder) { read(part, isStack: false, body) }
       }
     }
   }
@@ -93,9 +112,20 @@ struct OutsideWords {
     }
   }
 
-  /// The stacks of the threads: an address in each, and from the innermost call that counts to its end; nil where none
-  /// does.
-  private func stacks(idle: Set<Int>) -> [(lowest: Address, used: AddressRange?)] {
+  /// A thread's stack.
+  private struct Stack {
+    /// An address in it.
+    let lowest: Address
+
+    /// From the innermost call that counts to its end; nil where none does.
+    let used: AddressRange?
+
+    /// Its end as far as that is known: where memory that was mapped earlier follows, the kernel joins the two.
+    let end: Address
+  }
+
+  /// The stacks of the threads.
+  private func stacks(idle: Set<Int>) -> [Stack] {
     snapshot.threads.enumerated().compactMap { number, thread in
       let isAsking = thread.isAsking && caller != nil
       let lowest =
@@ -108,8 +138,19 @@ struct OutsideWords {
         // A function that calls none may use memory below its stack's end.
         start = thread.isAsking ? lowest : max(region.start, lowest + -128)
       }
-      return (lowest, start.map { AddressRange(start: $0, byteCount: region.end - $0) })
+      return Stack(
+        lowest: lowest,
+        used: start.map { AddressRange(start: $0, byteCount: region.end - $0) },
+        end: Self.end(ofStackOf: thread, in: region)
+      )
     }
+  }
+
+  /// The end of a thread's stack: the C library has the thread's record in its last page.
+  private static func end(ofStackOf thread: SnapshotThread, in region: MemoryRegion) -> Address {
+    guard region.contains(thread.threadPointer) else { return region.end }
+    let end = (thread.threadPointer.bits | (pageByteCount - 1)) &+ 1
+    return min(region.end, Address(end))
   }
 
   /// Notes the words of a range.
@@ -122,9 +163,7 @@ struct OutsideWords {
     var next = (range.start.bits &+ 7) & ~7
     while let slot = filter.nextReference(&cursor, from: next, to: range.end.bits) {
       next = slot &+ 8
-      guard let word = cursor.word(slot), blocks.index(of: word & Self.addressBits) != nil else {
-        continue
-      }
+      guard let word = cursor.word(slot), named(word, true) != nil else { continue }
       guard !isStack, let variable = variable(Address(slot)) else {
         note(word, isStack ? .frame : .memory, body)
         continue
@@ -132,13 +171,18 @@ struct OutsideWords {
       // LeakFinder's own hold what their types name, as roots: a word between is left of what was in a register.
       guard !OwnCode.isOwn(variable.name) else { continue }
       let isOfRuntime = RuntimeVariables.contains(variable.name, image: variable.image)
-      note(word, isOfRuntime ? .runtime : .memory, body)
+      note(word, isOfRuntime ? .runtime : .memory, isVariable: true, body)
     }
   }
 
   /// Notes a word.
-  private func note(_ word: UInt, _ place: Place, _ body: (NodeIndex, Place) -> Void) {
-    guard let block = blocks.index(of: word & Self.addressBits) else { return }
+  private func note(
+    _ word: UInt,
+    _ place: Place,
+    isVariable: Bool = false,
+    _ body: (NodeIndex, Place) -> Void
+  ) {
+    guard let block = named(word, isVariable) else { return }
     body(NodeIndex(UInt32(truncatingIfNeeded: block)), place)
   }
 

@@ -10,7 +10,7 @@ extension SnapshotAnalysis {
   /// what is reached. A word of a frame reaches no object of which all retains were found elsewhere. What nothing
   /// refers to and is no object is taken for reached: its maker may have hidden the address. A word of memory that
   /// nothing describes, and that no function is in, is likely left over, and reaches no such object either
-  /// (`UntypedHolders`). A task that waits is reached by what can resume it.
+  /// (`UntypedHolders`). A task that waits is reached by what can resume it: by any word that is its address.
   ///
   /// - Parameters:
   ///   - candidates: The objects in question.
@@ -36,12 +36,12 @@ extension SnapshotAnalysis {
   /// - Returns: The members of all groups.
   /// - Complexity: O(*b* + *n* + *e*), for *b* bytes outside of the heap, *n* nodes and *e* edges.
   package func garbageMembers(among candidates: GarbageCandidates) -> [Garbage.Member] {
-    suspects(in: unreached(of: candidates, nil)).flatMap { $0.ring + $0.hanging }
+    suspects(in: unreached(of: candidates, nil), nil).flatMap { $0.ring + $0.hanging }
   }
 
   /// Finds all of it.
   private func garbage(among candidates: GarbageCandidates, _ caller: CallerState?) -> Garbage {
-    Garbage(groups: groups(of: suspects(in: unreached(of: candidates, caller))))
+    Garbage(groups: groups(of: suspects(in: unreached(of: candidates, caller), caller)))
   }
 
   /// The nodes in question that nothing reaches.
@@ -54,7 +54,7 @@ extension SnapshotAnalysis {
     let starts = GarbageStarts(self, inQuestion: inQuestion, caller: caller)
     var holders = UntypedHolders(self)
     let reached = reached(from: starts.nodes()) { node, holder in
-      mayFrameHold(node) || holders.mayLend(holder)
+      mayFrameHold(node) || isTask(node) || holders.mayLend(holder)
     }
     var left = NodeSet(capacity: graph.nodeCount)
     inQuestion.forEach { if !reached.contains($0) { left.insert($0) } }
@@ -123,19 +123,18 @@ extension SnapshotAnalysis {
     let isProven: Bool
   }
 
-  /// The unreached nodes by what is to be mended first; none of those that a word of the heap names.
-  private func suspects(in left: NodeSet) -> [Suspect] {
+  /// The unreached nodes by what is to be mended first; none of those that a word names though nothing says so.
+  private func suspects(in left: NodeSet, _ caller: CallerState?) -> [Suspect] {
     guard !left.isEmpty else { return [] }
     let heads = RingHeads.ofGarbage(heap.graph, filter: Self.reaching, within: left)
     var accounts = GarbageAccounts(self, left)
     let doubtful = Set(
       heads.flatMap { head in head.members.filter { !accounts.isWhole($0) } }
     )
-    // Those that a word of the heap names.
-    let hidden = HiddenWords(self, besides: left).named(among: doubtful)
+    let hidden = hidden(among: doubtful, heads, left, caller)
     let dismissed = DismissedObjects(self).addresses
     return heads.compactMap { head in
-      guard !head.members.contains(where: hidden.contains) else { return nil }
+      guard !(head.members + head.hanging).contains(where: hidden.contains) else { return nil }
       let ring = head.members.map(member)
       let hanging = head.hanging.map(member)
       let elements = elements(ofRing: head.members)
