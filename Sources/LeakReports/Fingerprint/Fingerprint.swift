@@ -18,8 +18,7 @@ package enum Fingerprint {
   /// Lines, addresses, indices and keys do not count, so that a leak keeps its name when code
   /// moves. Generic arguments do not either: one leak of a generic type is one leak, whatever it is used
   /// with, and optimised builds name specialised copies by other arguments. The dismissing function
-  /// counts only where nothing is known that holds the object: who looks at a process from outside does
-  /// not know it, and a path from an unknown holder tells the leak as well.
+  /// counts only where the holder is unknown.
   package static func of(
     typeName: String,
     retention: RetentionExplanation,
@@ -41,7 +40,7 @@ package enum Fingerprint {
         lines.append(line)
       }
     }
-    if retention.kind == .unexplained, retention.path.isEmpty {
+    if retention.kind == .unexplained {
       lines.append("dismissed by \(plain(dismissal))")
     }
     return hex(FNV1a.hash(lines.joined(separator: "\n").utf8))

@@ -184,22 +184,6 @@ struct FingerprintTests {
     #expect(fingerprint("Demo.Screen", backtrace: 1) == names[0])
   }
 
-  @Test("the dismissing function does not count where a path from an unknown holder tells the leak")
-  func unknownHolder() {
-    let table = SymbolTable(
-      callers: [0x100: [.frame("Navigator.pop()", "/demo/Navigator.swift", 31)]],
-      stacks: [1: [0x100]]
-    )
-    let path = "Demo.Node --.payload--> Demo.Screen"
-    let names = [1, 0].map {
-      table.builder.leaked(
-        .facts(typeName: "Demo.Screen", backtrace: $0),
-        finding: .fixture(.unexplained, path)
-      ).fingerprint
-    }
-    #expect(Set(names).count == 1)
-  }
-
   @Test(
     "the hash is the published one",
     arguments: [
