@@ -163,7 +163,7 @@ struct EnumPlan {
       tagCount +=
         occupied >= 31 ? 1 : (emptyCount &+ (1 << occupied) &- 1) >> occupied
     }
-    let tagBits = Int.bitWidth - max(0, tagCount - 1).leadingZeroBitCount
+    let tagBits = Self.bitCount(ofTags: tagCount)
     let low = spare.highest(tagBits)
     let missing = tagBits - low.count
     var extraSize = missing <= 0 ? 0 : missing <= 8 ? 1 : missing <= 16 ? 2 : 4
@@ -247,5 +247,10 @@ struct EnumPlan {
       }
     }
     return tagCount
+  }
+
+  /// How many bits tell so many tags apart.
+  static func bitCount(ofTags tagCount: Int) -> Int {
+    Int.bitWidth - max(0, tagCount - 1).leadingZeroBitCount
   }
 }

@@ -31,20 +31,14 @@ extension LayoutBuilder {
     }
   }
 
-  /// The bits that no payload of an enum uses, as its declaration tells; nil where that is not known.
-  func declaredSpareBits(of type: TypeID) -> ByteMask? {
-    guard case .nominal(let descriptor, _) = resolver.node(type),
-      let facts = resolver.nominalFacts(of: descriptor), let fields = resolver.fields(of: type),
-      facts.payloadCaseCount > 1, fields.count >= facts.payloadCaseCount
-    else { return nil }
-    let payloads = fields.prefix(facts.payloadCaseCount).map { payload($0, in: type) }
-    guard payloads.allSatisfy({ $0.layout != nil }) else { return nil }
-    let size = payloads.reduce(0) { max($0, $1.layout?.size ?? 0) }
-    return spareBits(of: payloads, fields, size: size)
-  }
-
   /// The bits that no payload of an enum uses, as the enum declares them.
-  private func spareBits(
+  ///
+  /// - Parameters:
+  ///   - payloads: The payloads.
+  ///   - fields: Their records.
+  ///   - size: The size of the largest in bytes.
+  /// - Returns: The bits; none where a payload's layout is not known.
+  func spareBits(
     of payloads: [EnumLayout.Payload],
     _ fields: [FieldRecord],
     size: Int
@@ -62,7 +56,12 @@ extension LayoutBuilder {
   }
 
   /// A payload case.
-  private func payload(_ field: FieldRecord, in owner: TypeID) -> EnumLayout.Payload {
+  ///
+  /// - Parameters:
+  ///   - field: Its record.
+  ///   - owner: The enum.
+  /// - Returns: The case.
+  func payload(_ field: FieldRecord, in owner: TypeID) -> EnumLayout.Payload {
     let inner: ValueLayout? =
       if field.isIndirectCase {
         .pointer(.reference(.strong))

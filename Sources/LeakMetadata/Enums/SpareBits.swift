@@ -65,7 +65,11 @@ enum SpareBits {
           payloadCount: 1
         )
         return none.union(
-          ofTag(at: test.tagOffset, byteCount: test.tagSize, bitCount: bitCount(of: tagCount))
+          ofTag(
+            at: test.tagOffset,
+            byteCount: test.tagSize,
+            bitCount: EnumPlan.bitCount(ofTags: tagCount)
+          )
         )
       case .tag(let reading):
         let low = choice.masks.prefix(Int(reading.lowCount))
@@ -83,7 +87,7 @@ enum SpareBits {
           ofTag(
             at: reading.extraOffset,
             byteCount: reading.extraSize,
-            bitCount: bitCount(of: Int(reading.inhabited)) - lowCount
+            bitCount: EnumPlan.bitCount(ofTags: Int(reading.inhabited)) - lowCount
           )
         )
       case .unknown: return none
@@ -102,11 +106,6 @@ enum SpareBits {
       mask.bytes[bit / 8] &= ~(1 << UInt8(bit % 8))
     }
     return mask.moved(by: Int(offset))
-  }
-
-  /// How many bits tell so many tags apart.
-  private static func bitCount(of tagCount: Int) -> Int {
-    Int.bitWidth - max(0, tagCount - 1).leadingZeroBitCount
   }
 
   /// A mask of one word.

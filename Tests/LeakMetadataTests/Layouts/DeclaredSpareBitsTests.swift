@@ -33,3 +33,17 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.count) wrong: \(list)")
   }
 }
+
+extension LayoutBuilder {
+  /// The bits that no payload of an enum uses, as its declaration tells; nil where that is not known.
+  fileprivate func declaredSpareBits(of type: TypeID) -> ByteMask? {
+    guard case .nominal(let descriptor, _) = resolver.node(type),
+      let facts = resolver.nominalFacts(of: descriptor), let fields = resolver.fields(of: type),
+      facts.payloadCaseCount > 1, fields.count >= facts.payloadCaseCount
+    else { return nil }
+    let payloads = fields.prefix(facts.payloadCaseCount).map { payload($0, in: type) }
+    guard payloads.allSatisfy({ $0.layout != nil }) else { return nil }
+    let size = payloads.reduce(0) { max($0, $1.layout?.size ?? 0) }
+    return spareBits(of: payloads, fields, size: size)
+  }
+}
