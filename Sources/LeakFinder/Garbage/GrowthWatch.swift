@@ -88,8 +88,9 @@ package struct GrowthWatch {
     let names = Set(findings.map(\.typeName))
     var leaders: [String: String] = [:]
     for one in findings {
-      guard let finding = one.finding, finding.verdict == .heldByRoot else { continue }
-      // What is held by another object that grew goes where that goes; what was there before leads to all of them.
+      guard let finding = one.finding, finding.verdict != .unexplained else { continue }
+      // What is held by another object that grew goes where that goes, or is on a ring with it; what was there before
+      // leads to all of them.
       leaders[one.typeName] =
         finding.path.steps.map(\.holder).first { holder in
           holder.typeName != one.typeName && names.contains(holder.typeName)

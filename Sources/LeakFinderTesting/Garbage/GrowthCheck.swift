@@ -84,7 +84,7 @@ struct GrowthCheck {
       way.pause(milliseconds: Self.pause)
       watch.recount()
     }
-    return failures()
+    return failures(lookedOnce: way == .forbidden)
   }
 
   /// Looks again where something seems to grow, suspending the task, and judges.
@@ -98,11 +98,13 @@ struct GrowthCheck {
       await BlockingWait.pauseTask(milliseconds: Self.pause)
       watch.recount()
     }
-    return failures()
+    return failures(lookedOnce: false)
   }
 
   /// Says what grew.
-  private mutating func failures() -> [LeakFailure] {
+  ///
+  /// - Parameter lookedOnce: Whether the calling thread allowed no waiting.
+  private mutating func failures(lookedOnce: Bool) -> [LeakFailure] {
     if let lack {
       let message = "expectNoGrowth could not run. \(lack)"
       return [LeakFailure(message: message, site: site, mode: .warning)]
@@ -112,13 +114,18 @@ struct GrowthCheck {
       isAlone ? (RunningTest.current?.ownMode ?? .failure).effectiveWithoutReport : .warning
     let keepsakes = RunningTest.current?.scope.keepsakes ?? []
     let failures = watch.growth(keepsakes: keepsakes).map { growth in
-      LeakFailure(message: Self.text(of: growth), growth: growth, site: site, mode: mode)
+      let text = Self.text(of: growth, lookedOnce: lookedOnce)
+      return LeakFailure(message: text, growth: growth, site: site, mode: mode)
     }
     return isAlone ? failures : Overlap.warning(of: failures)
   }
 
   /// What is said about one type.
-  static func text(of growth: GrowthWatch.Growth) -> String {
+  ///
+  /// - Parameters:
+  ///   - growth: The type and its growth.
+  ///   - lookedOnce: Whether the calling thread allowed no waiting.
+  static func text(of growth: GrowthWatch.Growth, lookedOnce: Bool = false) -> String {
     let name = TypeName.short(growth.typeName)
     let least = growth.steps.min() ?? 0
     let most = growth.steps.max() ?? 0
@@ -129,7 +136,10 @@ struct GrowthCheck {
       let names = growth.following.map(TypeName.short).joined(separator: ", ")
       text += "        and with them \(names)\n"
     }
-    guard let explanation = growth.explanation else { return text }
-    return text + "\n  one of the new objects:\n\n  \(explanation)"
+    if let explanation = growth.explanation {
+      text += "\n  one of the new objects:\n\n  \(explanation)"
+    }
+    guard lookedOnce else { return text }
+    return text + "\n" + LeakFailure.lookedAtOnce(if: "the new objects go a little later")
   }
 }

@@ -86,13 +86,7 @@ struct LeakFailure: Sendable {
       parts.append(hint)
     }
     if lookedOnce, retention?.kind == .cycle {
-      parts.append(
-        """
-
-          looked at once only, because this call is not async: if something breaks the cycle a \
-        little later, make this test async and await the call.
-        """
-      )
+      parts.append(LeakFailure.lookedAtOnce(if: "something breaks the cycle a little later"))
     }
     message = parts.joined(separator: "\n")
     let mayBeLate = lookedOnce && retention?.kind != .cycle
@@ -134,6 +128,17 @@ struct LeakFailure: Sendable {
     of report: LeakReport
   ) -> LeakDetectionMode {
     report.knownLeak == nil ? mode : .warning
+  }
+
+  /// What is said below a leak that hardly goes by itself, where nobody may wait for it.
+  ///
+  /// - Parameter change: What may happen yet.
+  static func lookedAtOnce(if change: String) -> String {
+    """
+
+      looked at once only, because this call is not async: if \(change), make this test async and \
+    await the call.
+    """
   }
 
   /// The words for an object that may only be late, where nobody may wait for it.

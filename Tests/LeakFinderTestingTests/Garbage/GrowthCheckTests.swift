@@ -18,12 +18,14 @@ struct GrowthCheckTests {
   /// A cache for each test.
   private static let sessions = Locked<[GrowthSession]>([])
   private static let loops = Locked<[GrowthLoop]>([])
+  private static let atOnce = Locked<[GrowthAtOnce]>([])
   private static let filled = Locked<[GrowthFill]>([])
 
   /// What is said of a body that is repeated, about types with some name.
   private func messages(
     about name: String,
     iterations: Int = 4,
+    lookedOnce: Bool = false,
     _ body: (Int) -> Void
   ) -> [String] {
     var watch = GrowthWatch()
@@ -32,7 +34,9 @@ struct GrowthCheckTests {
       #expect(throws: Never.self) { try watch.count() }
     }
     // Types of other tests grow too.
-    return watch.growth { $0.contains(name) }.map(GrowthCheck.text)
+    return watch.growth { $0.contains(name) }.map {
+      GrowthCheck.text(of: $0, lookedOnce: lookedOnce)
+    }
   }
 
   @Test(
@@ -74,6 +78,30 @@ struct GrowthCheckTests {
     }
   }
 
+  @Test("A ring that grows is told once, with all that is on it and below it")
+  func ring() throws {
+    let ours = messages(about: "GrowthRing") { _ in
+      let owner = GrowthRingOwner()
+      owner.part.change = { owner.part.owner = owner }
+      owner.part.owner = owner
+    }
+    let message = try #require(ours.first)
+    #expect(ours.count == 1)
+    #expect(message.hasPrefix("GROWTH  GrowthRingOwner: 1 more after every iteration"))
+    #expect(message.contains("and with them GrowthRingEntry, GrowthRingPart\n"))
+  }
+
+  @Test("A call that is not async says that it has looked at once only")
+  func notAsync() throws {
+    let messages = messages(about: "GrowthAtOnce", lookedOnce: true) { _ in
+      Self.atOnce.withLock { $0.append(GrowthAtOnce()) }
+    }
+    let message = try #require(messages.first)
+    let words = "if the new objects go a little later, make this test async and await the call."
+    #expect(message.hasSuffix(words))
+    Self.atOnce.withLock { $0 = [] }
+  }
+
   @Test("a closure that throws ends it")
   func clean() async {
     struct Wrong: Error {}
@@ -92,8 +120,26 @@ struct GrowthCheckTests {
   }
 }
 
+/// Holds a part that holds it.
+private final class GrowthRingOwner: @unchecked Sendable {
+  let part = GrowthRingPart()
+}
+
+/// Held by its owner, which it holds, and with an entry of its own.
+private final class GrowthRingPart: @unchecked Sendable {
+  var owner: GrowthRingOwner?
+  var change: () -> Void = {}
+  let entry = GrowthRingEntry()
+}
+
+/// Below a ring.
+private final class GrowthRingEntry: Sendable {}
+
 /// Kept once per repetition.
 private final class GrowthLoop: Sendable {}
+
+/// Kept once per repetition of a call that cannot wait.
+private final class GrowthAtOnce: Sendable {}
 
 /// Kept by a cache that is filled once.
 private final class GrowthFill: Sendable {}
