@@ -100,11 +100,38 @@ extension LiveTests {
       let zone = TimeZone(identifier: "Europe/Berlin")
       let bundle = Bundle.main
       let set = NSMutableSet(array: [1, 2, 3])
+      let marked = NSMutableAttributedString(string: "marked", attributes: [.init("a"): set])
+      marked.addAttribute(.init("b"), value: url as Any, range: NSRange(location: 1, length: 2))
+      let copied = NSAttributedString(attributedString: marked)
       let picture = try Picture(threads: ThreadPointers.all())
       picture.readAll()
       #expect(tooMany(picture) == [])
       #expect(picture.facts.interpretations.contains { $0.kind == .coreFoundation })
       withExtendedLifetime((formatter, text, number, url, relative, zone, bundle, set)) {}
+      withExtendedLifetime((marked, copied)) {}
+    }
+
+    @Test("An attributed string has the ranges' attributes, whose every retain is described")
+    func attributes() throws {
+      let mark = NSObject()
+      let text = NSMutableAttributedString(string: "hello")
+      text.addAttribute(.init("mark"), value: mark, range: NSRange(location: 1, length: 2))
+      let picture = try Picture()
+      picture.readAll()
+      let runs = picture.facts.references.filter {
+        $0.holder == Address(of: text) && $0.role == .attributes
+      }
+      #expect(runs.count == 1)
+      let array = try #require(runs.first).target
+      #expect(picture.strongCount(of: array) == 1)
+      let values = picture.facts.references.filter { $0.holder == array && $0.kind == .strong }
+      // Before the mark, the mark, behind it.
+      #expect(values.map(\.role) == [.value, .value, .value])
+      let marked = try #require(values.first { $0.index == 1 }).target
+      #expect(values.first?.target == values.last?.target)
+      #expect(marked != values.first?.target)
+      #expect(picture.strongReferences(to: marked).count == picture.strongCount(of: marked))
+      withExtendedLifetime((mark, text)) {}
     }
 
     @Test("Thread.current's object is among its thread's values")

@@ -231,10 +231,12 @@ struct HolderSearch {
     analysis.askingShare(of: node)?.words ?? 0 > 0
   }
 
-  /// The way from the nearest holder whose retains were not all located; of equally near ones the first by name.
+  /// The way from the nearest holder whose retains were not all located; of equally near ones the first by name. What a
+  /// library has for itself is one where there is no other.
   private mutating func pathFromMissing(to node: NodeIndex) -> HeldPath? {
     var seen: Set<NodeIndex> = [node]
     var layer = [node]
+    var hidden: [NodeIndex] = []
     while !layer.isEmpty, seen.count < 1 << 18 {
       var next: [NodeIndex] = []
       for edge in layer.lazy.flatMap({ [incoming] in incoming.edges(into: $0) }) {
@@ -243,16 +245,15 @@ struct HolderSearch {
         else { continue }
         next.append(facts.source)
       }
-      let heads = next.filter { holder in
-        guard renderer.isSeen(holder), case .missing = analysis.ledger.outcome(of: holder) else {
-          return false
-        }
-        return true
+      let lacking = next.filter { holder in
+        if case .missing = analysis.ledger.outcome(of: holder) { true } else { false }
       }
+      let heads = lacking.filter(renderer.isSeen)
       if !heads.isEmpty { return search.path(to: node, from: .nodes(heads)).map { best($0) } }
+      if hidden.isEmpty { hidden = lacking.filter(renderer.internals.contains) }
       layer = next
     }
-    return nil
+    return search.path(to: node, from: .nodes(hidden)).map { best($0) }
   }
 
   /// Everything that may hold an object for longer than a function's call.

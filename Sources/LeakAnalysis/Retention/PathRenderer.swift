@@ -33,9 +33,6 @@ struct PathRenderer {
   /// The graph.
   var graph: HeapGraph { analysis.graph }
 
-  /// The objects that libraries have for themselves.
-  private var internals: LibraryInternals { LibraryInternals(graph: graph) }
-
   /// How the captured variable is declared that a hop begins with; nil for other hops.
   mutating func declaration(
     of edge: EdgeIndex,
@@ -61,7 +58,7 @@ struct PathRenderer {
     var label = ""
     var code = Address.null
     // The object that the label so far begins at; nil while a path begins in storage.
-    var holder = path.nodes.first.flatMap { isSeen($0) ? object($0, code: .null) : nil }
+    var holder = path.nodes.first.flatMap { mayBegin(path, $0) ? object($0, code: .null) : nil }
     // Whether the label so far is a library's, and whether the next hop leads out of a thunk.
     var isLibrary = false
     var isInThunk = false
@@ -348,15 +345,6 @@ struct PathRenderer {
       return name == RootText.name(of: role) ? RootText.holder(of: role) : name
     }
     return graph.rootName(root.name)
-  }
-
-  /// Whether a programmer sees an object, and it is not folded into a label.
-  func isSeen(_ node: NodeIndex) -> Bool {
-    switch graph.node(node)?.kind {
-    case .object: !internals.contains(node)
-    case .closure, .task, .untyped: true
-    default: false
-    }
   }
 
   /// How a reference is told: words that are just what an account lacks are references; waiting functions leave much behind.

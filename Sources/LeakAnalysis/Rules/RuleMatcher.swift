@@ -103,11 +103,16 @@ final class RuleMatcher {
 
   /// Whether an object is in the state that a rule asks for; yes where the snapshot does not tell.
   private func isMet(_ rule: LeakRule, by holder: NodeIndex) -> Bool {
-    guard case .pastFirstCase(let property) = rule.condition, case .field(let path) = rule.place,
-      let dot = path.lastIndex(of: "."),
-      let tag = analysis.firstByte(of: property, in: holder, asClass: String(path[..<dot]))
-    else { return true }
-    return tag != 0
+    switch (rule.condition, rule.place) {
+    case (.pastFirstCase(let property), .field(let path)):
+      guard let dot = path.lastIndex(of: "."),
+        let tag = analysis.firstByte(of: property, in: holder, asClass: String(path[..<dot]))
+      else { return true }
+      return tag != 0
+    case (.coreFoundationType(let number), _):
+      return analysis.coreFoundationType(of: holder).map { $0 == number } ?? true
+    default: return true
+    }
   }
 
   /// The rule on the references with a label from objects of a type; nil where there is none.
@@ -211,13 +216,13 @@ final class RuleMatcher {
 
   // MARK: - Lost retains
 
-  /// The rule on retains of a type's objects that nothing has; nil where there is none.
-  func rule(ofLostRetainOf type: TypeIndex) -> Int? {
-    let classes = analysis.classNames(of: analysis.graph.typeName(type))
-    for name in classes {
+  /// The rule on a retain of an object that nothing has; nil where there is none.
+  func rule(ofLostRetainOf object: NodeIndex) -> Int? {
+    guard let type = analysis.graph.node(object)?.type else { return nil }
+    for name in analysis.classNames(of: analysis.graph.typeName(type)) {
       let found = rules.firstIndex { rule in
         guard case .lostRetain(let wanted) = rule.place else { return false }
-        return TypeText.matches(name, wanted)
+        return TypeText.matches(name, wanted) && isMet(rule, by: object)
       }
       if let found { return found }
     }

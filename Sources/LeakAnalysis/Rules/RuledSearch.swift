@@ -121,10 +121,8 @@ struct RuledSearch {
     guard verdict == .unexplained else { return nil }
     // Whoever holds the object is the one whose retain is lost, or it is the object itself.
     let holder = found?.path.source.nodes.first
-    guard holder == nil ? retains.located < retains.all : retains.located >= retains.all,
-      let lost = analysis.graph.node(holder ?? node)?.type
-    else { return nil }
-    return matcher.rule(ofLostRetainOf: lost).map { matcher.rules[$0] }.flatMap {
+    guard (holder == nil) != (retains.located >= retains.all) else { return nil }
+    return matcher.rule(ofLostRetainOf: holder ?? node).map { matcher.rules[$0] }.flatMap {
       applies($0) ? $0 : nil
     }
   }

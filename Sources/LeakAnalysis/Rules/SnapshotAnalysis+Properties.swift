@@ -1,4 +1,5 @@
 import LeakGraph
+import LeakLibraries
 import LeakMemory
 import LeakMetadata
 
@@ -22,5 +23,15 @@ extension SnapshotAnalysis {
     guard let offset = cursor.word(vector.bits &+ UInt(index) &* 8), offset < facts.byteCount
     else { return nil }
     return cursor.load(heapAddress(node).bits &+ offset, as: UInt8.self)
+  }
+
+  /// The number of the type of an object of Core Foundation.
+  ///
+  /// - Parameter node: The object.
+  /// - Returns: The number; nil where it is no such object, or the snapshot lacks what tells it.
+  func coreFoundationType(of node: NodeIndex) -> UInt? {
+    guard CoreType.classes.contains(graph.typeName(of: node)) else { return nil }
+    var cursor = snapshot.structureCursor()
+    return cursor.word(heapAddress(node).bits &+ CoreType.information).map(CoreType.number(in:))
   }
 }

@@ -8,8 +8,10 @@ extension LeakRules {
   /// is never taken back, not when the timer has fired and not when it is invalidated. An operation's completion
   /// block stays after it ran, while Apple's Foundation clears it; one that was never started would keep its block
   /// anywhere. A test case keeps its teardown blocks when they have run,
-  /// and is itself kept until all tests have. Sources: swift-corelibs-foundation, Sources/Foundation/Timer.swift and
-  /// Operation.swift; swift-corelibs-xctest, Sources/XCTest/Private/XCTestCase.TearDownBlocksState.swift; verified with
+  /// and is itself kept until all tests have. An attributed string makes an array of its attributes, which it does not
+  /// release when it goes. Sources: swift-corelibs-foundation, Sources/Foundation/Timer.swift, Operation.swift and
+  /// NSAttributedString.swift; Sources/CoreFoundation/internalInclude/CFRuntime_Internal.h for the number of the array's
+  /// type; swift-corelibs-xctest, Sources/XCTest/Private/XCTestCase.TearDownBlocksState.swift; verified with
   /// Swift 6.3.1.
   package static let toolchain = [
     LeakRule(
@@ -18,6 +20,13 @@ extension LeakRules {
       reason: "\(foundation) keeps every Timer",
       versions: foundation
     ),
+    LeakRule(
+      .knownLeak,
+      .lostRetain(of: "Foundation.__NSCFType"),
+      reason: "\(foundation) keeps the attributes of every attributed string",
+      versions: foundation
+    )
+    .only(where: .coreFoundationType(63)),
     LeakRule(
       .knownLeak,
       .field("Foundation.Operation.completionBlock"),

@@ -14,8 +14,9 @@ package struct CoreType {
   /// The lowest seven bits, whose meaning each type has for itself.
   let flags: UInt
 
-  /// The bytes before an object's own.
+  /// The bytes before an object's own, and where the word of information is among them.
   static let header = 24
+  package static let information: UInt = 16
 
   /// The classes of Foundation that objects of Core Foundation have.
   package static let classes: Set<String> = [
@@ -34,6 +35,7 @@ package struct CoreType {
   static let timeZone: UInt = 48
   static let calendar: UInt = 49
   static let locale: UInt = 55
+  static let runArray: UInt = 63
   static let dateFormatter: UInt = 56
   static let numberFormatter: UInt = 57
   static let runLoop: UInt = 43
@@ -44,10 +46,13 @@ package struct CoreType {
 
   /// Reads the type of an object; nil where the word cannot be read.
   init?(of object: LibraryBlock, _ context: inout LibraryContext) {
-    guard object.byteCount >= Self.header, let word = context.word(at: object.start + 16) else {
-      return nil
-    }
-    number = word >> 8 & 0x3ff
+    guard object.byteCount >= Self.header,
+      let word = context.word(at: object.start + Int(Self.information))
+    else { return nil }
+    number = Self.number(in: word)
     flags = word & 0x7f
   }
+
+  /// The number of the type that a word of information has.
+  package static func number(in information: UInt) -> UInt { information >> 8 & 0x3ff }
 }

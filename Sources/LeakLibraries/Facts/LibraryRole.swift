@@ -76,6 +76,7 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
   case threadDictionary
   case bridgedObject
   case string
+  case attributes
 
   // Threads and the process.
   case threadStart
@@ -152,6 +153,7 @@ package enum LibraryRole: UInt16, CaseIterable, Hashable, Sendable {
     case .threadDictionary: "threadDictionary"
     case .bridgedObject: "bridged object"
     case .string: "string"
+    case .attributes: "attributes"
     case .threadStart: "start argument"
     case .threadSpecificValue: "thread-specific value"
     case .exitHandler: "exit handler"

@@ -17,6 +17,7 @@ extension LibraryRules {
     BlockRule(),
     CoreArrayRule(),
     CoreHashRule(),
+    CoreRunArrayRule(),
     CoreStringRule(),
     RunLoopRule(),
     RunLoopModeRule(),
@@ -29,6 +30,7 @@ extension LibraryRules {
     CoreVariableRule(),
     DateFormatterRule(),
     FoundationURLRule(),
+    AttributedStringRule(),
     ThreadStartRule(),
     ThreadSpecificRule(),
   ]

@@ -6,7 +6,7 @@ import LeakKnowledge
 enum ToolchainLeak {
   /// The rule on lost retains of a type's objects; nil where the toolchain is not known to leak those.
   private static func rule(_ typeName: String) -> LeakRule? {
-    LeakRules.toolchain.first { $0.place == .lostRetain(of: typeName) }
+    LeakRules.toolchain.first { $0.place == .lostRetain(of: typeName) && $0.condition == nil }
   }
 
   /// The rule on what cannot be explained: the path begins at an object that the toolchain leaks.

@@ -7,7 +7,8 @@ enum UnexplainedAdvice {
     let count = path.explanation.retainCount
     guard count.strong != 0 else { return [] }
     // There is nothing to look for.
-    guard !ToolchainLeak.explains(path.explanation), !IgnoredNote.isWhole(in: path.explanation)
+    guard path.explanation.knownLeak == nil, !ToolchainLeak.explains(path.explanation),
+      !IgnoredNote.isWhole(in: path.explanation)
     else { return [] }
     let object = path.nodes.first?.name ?? path.subject
     // Whoever has a variable need not look for more.

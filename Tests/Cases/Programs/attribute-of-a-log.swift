@@ -1,4 +1,4 @@
-// One holder is in an error's userInfo, the other behind an attribute of a string, which nothing describes.
+// One holder is in an error's userInfo, the other an attribute of a string that is appended to a log.
 import Foundation
 import LeakFinder
 final class LinkTarget { 
