@@ -231,8 +231,9 @@ struct HolderSearch {
     analysis.askingShare(of: node)?.words ?? 0 > 0
   }
 
-  /// The way from the nearest holder whose retains were not all located; of equally near ones the first by name. What a
-  /// library has for itself is one where there is no other.
+  /// The way from the nearest holder whose retains were not all located; of equally near ones the first by name.
+  ///
+  /// What a library has for itself is one where there is no other.
   private mutating func pathFromMissing(to node: NodeIndex) -> HeldPath? {
     var seen: Set<NodeIndex> = [node]
     var layer = [node]

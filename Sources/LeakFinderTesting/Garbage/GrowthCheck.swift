@@ -104,6 +104,7 @@ struct GrowthCheck {
   /// Says what grew.
   ///
   /// - Parameter lookedOnce: Whether the calling thread allowed no waiting.
+  /// - Returns: A failure or warning for each group of types.
   private mutating func failures(lookedOnce: Bool) -> [LeakFailure] {
     if let lack {
       let message = "expectNoGrowth could not run. \(lack)"
@@ -125,6 +126,7 @@ struct GrowthCheck {
   /// - Parameters:
   ///   - growth: The type and its growth.
   ///   - lookedOnce: Whether the calling thread allowed no waiting.
+  /// - Returns: Lines of text.
   static func text(of growth: GrowthWatch.Growth, lookedOnce: Bool = false) -> String {
     let name = TypeName.short(growth.typeName)
     let least = growth.steps.min() ?? 0

@@ -133,6 +133,7 @@ struct LeakFailure: Sendable {
   /// What is said below a leak that hardly goes by itself, where nobody may wait for it.
   ///
   /// - Parameter change: What may happen yet.
+  /// - Returns: A line.
   static func lookedAtOnce(if change: String) -> String {
     """
 
