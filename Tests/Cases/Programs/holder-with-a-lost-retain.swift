@@ -17,8 +17,8 @@ enum ErrorLog { nonisolated(unsafe) static var last: Error? }
 final class LinkView {
   private var opened = 0
 
-  func show() {
-    // Made for a function of C, which never comes back to it.
+  // Made for a function of C, which never comes back to it; at -O it would be left out.
+  @inline(never) @_optimize(none) func show() {
     _ = Unmanaged.passRetained(LinkTarget(self)).toOpaque()
   }
 
