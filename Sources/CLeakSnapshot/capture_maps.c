@@ -142,6 +142,35 @@ LEAK_BARE static bool parseLine(LeakCapture *capture, const char *at, const char
   return true;
 }
 
+/// More private memory in one piece than a program uses: a sanitizer's, about all other memory.
+#define LEAST_SHADOW ((uintptr_t)1 << 40)
+
+/// Nearer to zero only who asks for an address gets memory, as sanitizers do.
+#define MOST_SHADOW ((uintptr_t)0x500000000000)
+
+/// Whether a mapping may be a part of a sanitizer's memory.
+LEAK_BARE static bool isNameless(const LeakMapping *mapping) {
+  return mapping->treatment == LeakTreatmentAnonymous && mapping->nameSize == 0 &&
+         !(mapping->permissions & 8) && mapping->end <= MOST_SHADOW;
+}
+
+/// Leaves out what a sanitizer knows of each byte: it has no references, and of a snapshot itself there is as much.
+LEAK_BARE static void leaveOutShadow(LeakCapture *capture) {
+  LeakMapping *mappings = capture->mappings;
+  for (size_t i = 0, next; i < capture->mappingCount; i = next) {
+    next = i + 1;
+    if (!isNameless(&mappings[i]))
+      continue;
+    while (next < capture->mappingCount && mappings[next].start == mappings[next - 1].end &&
+           isNameless(&mappings[next]))
+      next++;
+    if (mappings[next - 1].end - mappings[i].start < LEAST_SHADOW)
+      continue;
+    for (size_t k = i; k < next; k++)
+      mappings[k].treatment = LeakTreatmentNone;
+  }
+}
+
 LEAK_BARE bool leak_captureMaps(LeakCapture *capture, int32_t process) {
   if (!readMaps(capture, process))
     return false;
@@ -167,6 +196,7 @@ LEAK_BARE bool leak_captureMaps(LeakCapture *capture, int32_t process) {
   // A process that has ended has no mappings.
   if (capture->mappingCount == 0)
     return leak_captureFail(capture, LeakStepMaps, -ESRCH);
+  leaveOutShadow(capture);
   return true;
 }
 

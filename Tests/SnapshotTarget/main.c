@@ -6,6 +6,7 @@
 //   snapshot-target children             starts children and waits for any, and counts those that it did not start
 //   snapshot-target filtered             ends by a filter of system calls where it is cloned as snapshots are
 //   snapshot-target churn [threads]      starts and ends threads, and maps and unmaps
+//   snapshot-target shadow               idle memory, and a terabyte in one piece
 //   snapshot-target abort                idle memory, then ends by a signal, for a core file
 //
 // Says in one line where its memory is; ends when its standard input does.
@@ -296,6 +297,15 @@ int main(int count, char **arguments) {
   fill(shared, Page);
   char *exchanged = map((size_t)128 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE);
   fill(exchanged, Page);
+  // As much in one piece as a sanitizer has for what it knows of each byte; a core file has all of it.
+  char *shadow = NULL;
+  if (strcmp(mode, "shadow") == 0) {
+    shadow = mmap((void *)0x200000000000, (size_t)1 << 40, PROT_READ | PROT_WRITE,
+                  MAP_ANONYMOUS | MAP_PRIVATE | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (shadow == MAP_FAILED)
+      exit(70);
+    fill(shadow, Page);
+  }
   // What no child gets, or gets as zero.
   char *kept = map(Page, PROT_READ | PROT_WRITE, MAP_PRIVATE);
   fill(kept, Page);
@@ -327,9 +337,9 @@ int main(int count, char **arguments) {
   }
   pthread_setname_np(pthread_self(), "the target");
   printf("full %p %zu sparse %p huge %p %zu readOnly %p hidden %p shared %p written %p relocated %p main %p "
-         "stack %p kept %p wiped %p exchanged %p\n",
+         "stack %p kept %p wiped %p exchanged %p shadow %p\n",
          full, megabytes << 20, sparse, huge, hugeSize, readOnly, hidden, shared, (void *)written,
-         (const void *)relocated, (void *)main, __builtin_frame_address(0), kept, wiped, exchanged);
+         (const void *)relocated, (void *)main, __builtin_frame_address(0), kept, wiped, exchanged, shadow);
   fflush(stdout);
   if (strcmp(mode, "abort") == 0) {
     struct rlimit all = {RLIM_INFINITY, RLIM_INFINITY};

@@ -76,6 +76,16 @@ struct ProcessSourceTests {
     #expect(snapshot.absences.contains { $0.start == exchanged && $0.reason == .shared })
   }
 
+  @Test("leaves out as much memory in one piece as a sanitizer has")
+  func leavesOutShadow() throws {
+    let target = try #require(TargetProcess("shadow"))
+    let snapshot = try ProcessSource(processID: target.number).snapshot()
+    let shadow = Address(try #require(target.places["shadow"]))
+    #expect(!snapshot.has(shadow, count: 8))
+    #expect(!snapshot.has(shadow + (1 << 39), count: 8))
+    #expect(snapshot.has(Address(try #require(target.places["huge"])), count: 8))
+  }
+
   @Test("has each thread's name, registers and whether it waits in the kernel")
   func describesThreads() throws {
     let target = try #require(TargetProcess("churn", "1", "0"))
