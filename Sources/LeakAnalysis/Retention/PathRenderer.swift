@@ -347,12 +347,21 @@ struct PathRenderer {
     return graph.rootName(root.name)
   }
 
-  /// How a reference is told: words that are just what an account lacks are references; waiting functions leave much behind.
-  private func kind(of edge: GraphEdge) -> ReferenceKind {
+  /// How a reference is told: words that are just what an account lacks are references.
+  ///
+  /// Waiting functions leave much behind: of their memory only words that are known to be variables are so.
+  private mutating func kind(of edge: GraphEdge) -> ReferenceKind {
+    guard edge.kind == .conservative else { return ReferenceKind(edge.kind) }
     let isSure =
       analysis.heap.labels[edge.label] == .asyncFrame
-      ? isSureOfFrames : edge.evidence >= .balanced || isSureOfWords
-    return edge.kind == .conservative && isSure ? .strong : ReferenceKind(edge.kind)
+      ? isSureOfFrames || hasClaim(edge.target) && edges.isVariable(edge)
+      : edge.evidence >= .balanced || isSureOfWords
+    return isSure ? .strong : .conservative
+  }
+
+  /// Whether the claims on an object stand for retains that its account lacks, beside those of whoever asks.
+  private func hasClaim(_ node: NodeIndex) -> Bool {
+    analysis.askingShare(of: node)?.claimedByOthers ?? 0 > 0
   }
 
   /// Whether a path passes the memory of a waiting function.

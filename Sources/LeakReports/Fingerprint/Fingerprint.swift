@@ -35,7 +35,7 @@ package enum Fingerprint {
       if let line = known[step] {
         lines.append(line)
       } else {
-        let line = line(on: step)
+        let line = line(on: step, isOnRing: retention.kind == .cycle)
         known[step] = line
         lines.append(line)
       }
@@ -47,10 +47,16 @@ package enum Fingerprint {
   }
 
   /// The line of a hop in the text that is hashed.
-  private static func line(on step: RetentionExplanation.Step) -> String {
+  ///
+  /// Below a root, how sure a word of a waiting function is depends on debug information, and does not count.
+  private static func line(
+    on step: RetentionExplanation.Step,
+    isOnRing: Bool
+  ) -> String {
+    let isWord = !isOnRing && step.label.hasPrefix("async frame")
     let fields = [
-      plain(step.holderType), plain(normalized(label: step.label)), step.kind.rawValue,
-      plain(step.targetType),
+      plain(step.holderType), plain(normalized(label: step.label)),
+      (isWord ? ReferenceKind.conservative : step.kind).rawValue, plain(step.targetType),
     ]
     return fields.joined(separator: "\t")
   }
