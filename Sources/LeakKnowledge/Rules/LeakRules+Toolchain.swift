@@ -7,11 +7,13 @@ extension LeakRules {
   /// A timer's initialiser gives a retain to the run loop's timer, whose context has no release callback: the retain
   /// is never taken back, not when the timer has fired and not when it is invalidated. An operation's completion
   /// block stays after it ran, while Apple's Foundation clears it; one that was never started would keep its block
-  /// anywhere. A test case keeps its teardown blocks when they have run,
-  /// and is itself kept until all tests have. An attributed string makes an array of its attributes, which it does not
-  /// release when it goes. Sources: swift-corelibs-foundation, Sources/Foundation/Timer.swift, Operation.swift and
-  /// NSAttributedString.swift; Sources/CoreFoundation/internalInclude/CFRuntime_Internal.h for the number of the array's
-  /// type; swift-corelibs-xctest, Sources/XCTest/Private/XCTestCase.TearDownBlocksState.swift; verified with
+  /// anywhere. A process that runs has a source of its run loop, which has the process: only `waitUntilExit()` lets go
+  /// of it, while the end of the process takes it out of the run loop alone. A test case keeps its teardown blocks when
+  /// they have run, and is itself kept until all tests have. An attributed string makes an array of its attributes,
+  /// which it does not release when it goes. Sources: swift-corelibs-foundation, Sources/Foundation/Timer.swift,
+  /// Operation.swift, Process.swift and NSAttributedString.swift;
+  /// Sources/CoreFoundation/internalInclude/CFRuntime_Internal.h for the number of the array's type;
+  /// swift-corelibs-xctest, Sources/XCTest/Private/XCTestCase.TearDownBlocksState.swift; verified with
   /// Swift 6.3.1.
   package static let toolchain = [
     LeakRule(
@@ -35,6 +37,13 @@ extension LeakRules {
       verdict: .cycle
     )
     .only(where: .pastFirstCase(property: "__state")),
+    LeakRule(
+      .knownLeak,
+      .field("Foundation.Process._runLoopSourceStorage"),
+      reason: "\(foundation) keeps a Process that has ended until waitUntilExit() is called",
+      versions: foundation,
+      verdict: .cycle
+    ),
     LeakRule(
       .knownLeak,
       .field("XCTest.XCTestCase.TeardownBlocksState.blocks"),

@@ -173,6 +173,8 @@ enum LibraryAdvice {
         + "its delegate until then"
     case ("Process", ".terminationHandler"):
       return "set terminationHandler to nil once the process has ended: a Process keeps it"
+    case ("Process", "._runLoopSourceStorage"):
+      return "call waitUntilExit(): Foundation on Linux keeps a Process that has ended until then"
     case ("FileHandle", "._readabilityHandler"), ("FileHandle", "._writeabilityHandler"):
       return "set \(step.label.dropFirst(2)) to nil at the end of the file: a FileHandle keeps it"
     case (_, ".completionBlock") where step.targetType == TypeName.closure:

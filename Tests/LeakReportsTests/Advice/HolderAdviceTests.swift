@@ -346,4 +346,16 @@ struct HolderAdviceTests {
     #expect(part.advice.contains { $0.contains("passRetained") })
     #expect(!part.description.contains("a leak of the toolchain"))
   }
+
+  @Test("a Process that has ended is to be waited for")
+  func endedProcess() {
+    let advice = PathFixture("Foundation.Process")
+      .holds("._runLoopSourceStorage", "Foundation.Process.NonexportedCFRunLoopSourceStorage")
+      .holds(".value info", "Foundation.Process")
+      .cycle().advice
+    #expect(
+      advice.first
+        == "call waitUntilExit(): Foundation on Linux keeps a Process that has ended until then"
+    )
+  }
 }
