@@ -100,7 +100,10 @@ struct CaptureNames {
     guard let facts = analysis.heap.graph.edge(edge),
       analysis.heap.graph.node(facts.source)?.kind == .closure,
       case .program(let label, 0)? = analysis.heap.labels[facts.label],
-      case .captures(let number, _)? = analysis.store.labels.path(label).first,
+      case let way = analysis.store.labels.path(label),
+      case .captures(let number, _)? = way.first,
+      // What the value has by a property of its own is none of that type.
+      way.dropFirst().allSatisfy({ $0 == .boxed }),
       let types = captures(of: facts.source), types.indices.contains(number),
       let symbol = analysis.snapshot.symbol(containing: code)?.mangledName
     else { return nil }

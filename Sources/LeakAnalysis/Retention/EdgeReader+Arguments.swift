@@ -15,7 +15,8 @@ extension EdgeReader {
     for (claim, slots) in waiting.words(of: object, in: task) {
       guard let name = analysis.snapshot.symbol(containing: claim.code)?.mangledName,
         !ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot),
-        let variable = variables.variable(holding: slots.filter { !isContext(at: $0) }, of: claim)
+        let variable = variables.variable(holding: slots.filter { !isContext(at: $0) }, of: claim),
+        variable.isWord || !name.contains(Self.optionalIsolation)
       else { continue }
       let function = ReabstractionThunk.original(of: name)
       guard
@@ -26,6 +27,10 @@ extension EdgeReader {
     }
     return nil
   }
+
+  /// What mangled names have of functions with a parameter `isolated (any Actor)?`, which is mostly `#isolation`: a closure
+  /// that has captured its actor weakly is not isolated to it, and hands over nil.
+  private static let optionalIsolation = "ScA_pSgYi"
 
   /// Whether a closure has a parameter of an object's class or one of its superclasses.
   private func isHanded(_ object: NodeIndex, to function: String) -> Bool {

@@ -27,6 +27,10 @@ package struct Explainer {
   /// Tries cuts.
   lazy var trials = TrialCuts(analysis, incoming, waitingMethods, runningMethods)
 
+  /// Where the dismissed objects are: those that are asked about, and those whose turn was before or is to come.
+  private lazy var dismissed = DismissedObjects(analysis).addresses
+    .union(analysis.asker.dismissals.keys)
+
   /// Finds out how properties are declared.
   let declarations: PropertyDeclarations
 
@@ -182,16 +186,15 @@ package struct Explainer {
     let furtherCaptures = furtherCaptures(on: path, to: node, cuts)
     let unownedCaptures = unownedCaptures(on: path, to: node, cuts)
     // Whichever of several that were dismissed is asked about, the same is told.
-    let dismissals = analysis.asker.dismissals
     let areSeveralDismissed = path.steps.contains { step in
-      dismissals[step.target.address] != nil && analysis.object(at: step.target.address) != node
+      dismissed.contains(step.target.address) && analysis.object(at: step.target.address) != node
     }
     let hops = path.steps.indices.map { hop in
       let target = analysis.object(at: path.steps[hop].target.address)
       let declaration = declaration(at: hop, of: path, to: node)
       // Others had what was dismissed too, but for what its holder made.
       let isDismissed =
-        areSeveralDismissed && dismissals[path.steps[hop].target.address] != nil
+        areSeveralDismissed && dismissed.contains(path.steps[hop].target.address)
       return RetentionFinding.Hop(
         declaration: declaration,
         isTargetShared: target.map { hasSeveralOwners($0) } ?? false

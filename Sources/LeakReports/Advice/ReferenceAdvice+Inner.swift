@@ -30,7 +30,12 @@ extension ReferenceAdvice {
       let clearing = property(beginning: label).flatMap {
         clearingOfOwn($0, at: index, of: path, declaring)
       }
-      return clearing.map { [$0, "or \(plain)"] } ?? [plain]
+      if let clearing { return [clearing, "or \(plain)"] }
+      guard known?.isInnerClearable ?? false else { return [plain] }
+      return [
+        "set \(label) of \(holder.name) to nil when \(path.subject) is dismissed",
+        "or \(plain), where something else keeps the \(path.nodes[index + 1].baseName)",
+      ]
     }
     let keeper = keeperOfElement(at: index, of: path)
     let weakly = plain + keeper
