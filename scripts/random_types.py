@@ -6,26 +6,10 @@ declaration is made one of a use by `bound`.
 
 import random
 
-PLAIN = ["Int", "Bool", "UInt8", "Double", "String", "Int32", "UInt16", "Suit", "Character", "UnsafeRawPointer"]
-EXISTENTIALS = ["any Thing", "any ObjectThing", "Any", "AnyObject", "any Error", "any Thing & Marked",
-                "any ObjectThing & Marked", "any Hashable", "any Source<Int>", "any ObjectSource<Int>"]
+from random_kinds import EXISTENTIALS, FUNCTIONS, HOLDERS, ONE_INSIDE, PLAIN, WAITING, WEIGHTS, filled
+
 # What a parameter may have to be; an unconstrained one is None.
 BOUNDS = [None, None, "AnyObject", "ObjectThing", "Leaf"]
-ONE_INSIDE = {"optional": "Optional<{}>", "array": "[{}]", "contiguous": "ContiguousArray<{}>", "slice": "ArraySlice<{}>",
-              "dictionary": "[Int: {}]", "result": "Result<{}, Failure>", "metatype": "{}.Type"}
-# How a program keeps a value of type T; what follows a bar stands outside of the function.
-HOLDERS = [
-    "Holder<T>(x)", "ClosureHolder(genericClosure(x))", "ClosureHolder({ use(x) })", "Holder<[T]>([x, x])", "x as AnyObject",
-    "Holder<[Int: T]>([1: x, 2: x])", "TailHolder<T>.of(x)", "LockedHolder<T>(x)",
-    "Holder<any Error>(ValueError<T>(value: x))", "Holder<Any>(x)", "Holder<T?>(x)",
-    "Holder<Result<T, Failure>>(.success(x))", "DerivedHolder<T>(x)", "FoundationHolder<T>(x)",
-    "ClosureHolder(phantomClosure(Phantom<T>(), x))", "VectorHolder<T>(x)", "Holder<(T, Int8, T)>((x, 3, x))",
-    "ClosureHolder(Method<T>(value: x).act)", "WrapperHolder<T>(x)", "UniqueHolder<T>(x)", "LazyHolder<T>(x)",
-    "PackHolder<T, Int, T>(x, 1, x)", "ClosureHolder(packClosure(x, 1, x))", "AssociatedHolder<Association<T>>(x)",
-    "ClosureHolder(localFunction(x))", "Holder<any Source<T>>(ValueSource<T>(value: x))",
-    "Holder<Outer<T>.Inner>(.init(value: x))", "Holder<CollectionOfOne<T>>(.init(x))", "Holder<() -> T>({ x })",
-    "Holder<ArraySlice<T>>([x, x, x][1...])", "Holder<T???>(x)", "PointerHolder<T>(x)",
-]
 
 
 class Declaration:
@@ -75,12 +59,12 @@ class Maker:
         if owner and owner.bounds and chance < 0.3:
             return ("parameter", self.random.randrange(len(owner.bounds)))
         if depth <= 0 or chance < 0.55:
-            return self.random.choice([("leaf",)] * 5 + [("plain", name) for name in PLAIN]
-                                      + [("existential", name) for name in EXISTENTIALS]
-                                      + [("action",), ("rule",), ("metatype", ("leaf",))])
+            group = self.random.choices([["leaf"], PLAIN, EXISTENTIALS, FUNCTIONS], [5, 8, 11, 4])[0]
+            return ("leaf",) if group == ["leaf"] else ("given", self.random.choice(list(group)))
         if chance < 0.76:
-            kind = self.random.choice(["optional"] * 4 + ["array"] * 2 + ["contiguous", "dictionary", "slice", "result"])
-            return (kind, self.type(owner, depth - 1))
+            kinds = list(ONE_INSIDE)
+            kind = self.random.choices(kinds, [WEIGHTS.get(kind, 1) for kind in kinds])[0]
+            return ("inside", kind, ("leaf",) if kind == "$T.Type" else self.type(owner, depth - 1))
         if chance < 0.82:
             return ("tuple", [self.type(owner, depth - 1) for _ in range(self.random.randint(2, 3))])
         if not self.declarations:
@@ -106,8 +90,8 @@ class Maker:
         """A type of a declaration with arguments in place of its parameters."""
         if kind[0] == "parameter":
             return arguments[kind[1]]
-        if kind[0] in ONE_INSIDE:
-            return (kind[0], self.bound(kind[1], arguments))
+        if kind[0] == "inside":
+            return ("inside", kind[1], self.bound(kind[2], arguments))
         if kind[0] == "tuple":
             return ("tuple", [self.bound(part, arguments) for part in kind[1]])
         if kind[0] == "nominal":
@@ -116,8 +100,8 @@ class Maker:
 
     def size(self, kind):
         """How many parts a value may have."""
-        if kind[0] in ONE_INSIDE:
-            return 1 + self.size(kind[1])
+        if kind[0] == "inside":
+            return 1 + kind[1].count("$T") * self.size(kind[2])
         if kind[0] == "tuple":
             return 1 + sum(map(self.size, kind[1]))
         if kind[0] == "nominal":
@@ -139,13 +123,13 @@ class Maker:
         """A type in Swift."""
         if kind[0] == "parameter":
             return owner.parameters[kind[1]]
-        if kind[0] in ONE_INSIDE:
-            return ONE_INSIDE[kind[0]].format(self.text(kind[1], owner))
+        if kind[0] == "inside":
+            return filled(kind[1], T=self.text(kind[2], owner))
         if kind[0] == "tuple":
             return f"({', '.join(self.text(part, owner) for part in kind[1])})"
         if kind[0] == "nominal":
             return self.declarations[kind[1]].use([self.text(part, owner) for part in kind[2]])
-        return {"leaf": "Leaf", "action": "(() -> Void)", "rule": "(@Sendable (Int) -> Int)"}.get(kind[0]) or kind[1]
+        return "Leaf" if kind[0] == "leaf" else kind[1]
 
     def declaration(self, owner):
         """A declaration in Swift."""
@@ -165,7 +149,7 @@ class Maker:
             for index, (kind, reference) in enumerate(owner.properties):
                 name = self.text(kind, owner)
                 lines.append(f"  {reference} var f{index}: {name}{'?' if reference == 'weak' else ''}")
-                given.append(f"_ f{index}: {'@escaping ' if kind[0] in ('action', 'rule') else ''}{name}")
+                given.append(f"_ f{index}: {'@escaping ' if kind[0] != 'leaf' and str(kind[1]).startswith('(') else ''}{name}")
             sets = "; ".join(f"self.f{index} = f{index}" for index in range(len(owner.properties)))
             lines.append(f"  init({', '.join(given)}) {{ {sets} }}")
         return "\n".join(lines + ["}"] * (2 if owner.is_nested else 1))
@@ -174,42 +158,20 @@ class Maker:
 
     def value(self, kind, leaf, budget):
         """A value in Swift, all leaves of which are of one class."""
-        one_of, inner = self.random.choice, lambda: self.value(kind[1], leaf, budget)
         name = self.text(kind)
-        if kind[0] == "plain":
-            return one_of({"Int": ["7"], "Bool": ["true", "false"], "UInt8": ["200"], "Double": ["1.5"],
-                           "String": ['"ab"', "longText"], "Int32": ["-3"], "UInt16": ["9"],
-                           "Suit": ["Suit.clubs", "Suit.spades"], "Character": ['"x"'],
-                           "UnsafeRawPointer": ["somewhere"]}[kind[1]])
         if kind[0] == "leaf":
             return f"({leaf}() as Leaf)"
-        if kind[0] == "optional":
-            return f"{name}.none" if self.random.random() < 0.3 else f"{name}.some({inner()})"
-        if kind[0] in ("array", "contiguous"):
-            return f"({name})([{', '.join(inner() for _ in range(one_of([0, 1, 2, 3])))}])"
-        if kind[0] == "slice":
-            return f"[{self.text(kind[1])}]([{', '.join(inner() for _ in range(3))}])[0..<3]"
-        if kind[0] == "dictionary":
-            return f"({name})(uniqueKeysWithValues: [{', '.join(f'({key}, {inner()})' for key in range(one_of([1, 2])))}])"
-        if kind[0] == "result":
-            failure = f"{name}.failure(Failure(leaf: {leaf}()))"
-            return failure if self.random.random() < 0.3 else f"{name}.success({inner()})"
         if kind[0] == "tuple":
             return f"({', '.join(self.value(part, leaf, budget) for part in kind[1])}) as {name}"
-        if kind[0] == "existential":
-            values = {"any Source<Int>": [f"SmallSource<Int>(leaf: {leaf}())", f"LargeSource<Int>(leaf: {leaf}())"],
-                      "any ObjectSource<Int>": [f"LeafSource<Int>(leaf: {leaf}())"],
-                      "any Error": [f"Failure(leaf: {leaf}())"], "any Hashable": [f"{leaf}()", f"[{leaf}()]"],
-                      "Any": [f"{leaf}()", f"(1, {leaf}())", f"[{leaf}()]", f"Large(leaf: {leaf}())"],
-                      "any Thing": [f"{leaf}()", f"Small(leaf: {leaf}())", f"Large(leaf: {leaf}())"],
-                      "any Thing & Marked": [f"{leaf}()", f"Large(leaf: {leaf}())"]}
-            return f"{one_of(values.get(kind[1], [f'{leaf}()']))} as {name}"
-        if kind[0] == "action":
-            return one_of([f"action({leaf}())", f"action({leaf}(), {leaf}())", "emptyAction()", f"{leaf}().act"])
-        if kind[0] == "rule":
-            return one_of([f"rule({leaf}())", "emptyRule()"])
-        if kind[0] == "metatype":
-            return f"({leaf}.self as Leaf.Type)"
+        if kind[0] == "given":
+            values = (PLAIN.get(kind[1]) or EXISTENTIALS.get(kind[1]) or FUNCTIONS[kind[1]])
+            return f"({filled(self.random.choice(values), leaf=leaf)} as {name})"
+        if kind[0] == "inside":
+            inside = self.text(kind[2])
+            text = filled(self.random.choice(ONE_INSIDE[kind[1]]), leaf=leaf, T=inside)
+            while "$x" in text:
+                text = text.replace("$x", f"({self.value(kind[2], leaf, budget)} as {inside})", 1)
+            return f"({text} as {name})"
         return self.nominal(kind, name, leaf, budget)
 
     def nominal(self, kind, name, leaf, budget):
@@ -234,18 +196,21 @@ class Maker:
                     yield kind
 
 
+def waits(seed):
+    """Whether a program has tasks that wait."""
+    return seed % 4 == 0
+
+
 def program(seed, count):
     """A program with so many declarations; each value is made in a function `value<n>`, and its leaves are of class `L<n>`."""
     maker = Maker(seed)
     maker.declare(count)
     lines = ["import Foundation", ""] + [maker.declaration(owner) for owner in maker.declarations]
     kinds = list(maker.values())
+    holders = HOLDERS + WAITING * 6 if waits(seed) else HOLDERS
     for index, kind in enumerate(kinds):
         name = maker.text(kind)
-        holder = maker.random.choice(HOLDERS).replace("<T", f"<{name}").replace("[T]", f"[{name}]")
-        for old, new in {": T]": f": {name}]", "(T, Int8, T)": f"({name}, Int8, {name})", "Int, T>": f"Int, {name}>",
-                         "-> T>": f"-> {name}>"}.items():
-            holder = holder.replace(old, new)
+        holder = filled(maker.random.choice(holders), T=name)
         lines.append(f"final class L{index}: Leaf, @unchecked Sendable {{}}")
         lines.append(f"@inline(never) func value{index}() {{ let x: {name} = {maker.value(kind, f'L{index}', [12])}; "
                      f"holders.append({holder}) }}")
