@@ -39,15 +39,15 @@ struct FrameOwners {
 
   /// The beginnings of the linker's names of functions that wait, and have nothing of the program's meanwhile.
   ///
-  /// What stands in the memory of such a function besides its task is what was there before.
+  /// What stands in the memory of such a function besides its task is what was there before; a clock that it sleeps by is its
+  /// caller's as well.
   ///
   /// Source: stdlib/public/Concurrency/Task.swift, TaskSleep.swift, TaskSleepDuration.swift and Clock.swift, where `value` of a
   /// task, `sleep` and `yield` are. Verified with Swift 6.3.1.
   private static let waiting = [
     "$sScT5valuexvg", "$sScTss5NeverORs_rlE5valuexvg",
-    "$sScTss5NeverORszABRs_rlE5sleep11nanoseconds",
-    "$sScTss5NeverORszABRs_rlE5sleepyys6UInt64V", "$sScTss5NeverORszABRs_rlE5yieldyyYaFZ",
-    "$ss15ContinuousClockV5sleep", "$ss15SuspendingClockV5sleep",
+    "$sScTss5NeverORszABRs_rlE5sleep", "$sScTss5NeverORszABRs_rlE5yieldyyYaFZ",
+    "$ss15ContinuousClockV5sleep", "$ss15SuspendingClockV5sleep", "$ss5ClockPsE5sleep",
   ]
 
   /// Whether a function is LeakFinder's or a test library's, or one of the toolchain's that only waits.
