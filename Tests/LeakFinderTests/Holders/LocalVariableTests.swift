@@ -190,7 +190,7 @@ struct LocalVariableTests {
     let step = try #require(explanation.path.last)
     let variable = try #require(step.variable, "\(explanation)")
     #expect(step.label == "async frame")
-    // The only claim on what one retain is open of.
+    // The only open retain has just this claim.
     #expect(step.kind == .strong)
     #expect(variable.name == name)
     #expect(variable.function.hasSuffix("LocalVariableTests.\(function)"))
