@@ -31,7 +31,10 @@ extension ReferenceAdvice {
         clearingOfOwn($0, at: index, of: path, declaring)
       }
       if let clearing { return [clearing, "or \(plain)"] }
-      guard known?.isInnerClearable ?? false else { return [plain] }
+      // What leads back on a ring is to be weak: who dismisses the object need not know the struct.
+      guard path.explanation.kind == .heldByRoot, known?.isInnerClearable ?? false else {
+        return [plain]
+      }
       return [
         "set \(label) of \(holder.name) to nil when \(path.subject) is dismissed",
         "or \(plain), where something else keeps the \(path.nodes[index + 1].baseName)",
