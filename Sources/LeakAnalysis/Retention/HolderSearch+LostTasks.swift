@@ -171,7 +171,7 @@ extension HolderSearch {
       guard let facts = graph.edge(edge), analysis.heap.labels[facts.label] == .asyncFrame else {
         return true
       }
-      return analysis.askingShare(of: facts.target)?.claimedByOthers ?? 0 > 0
+      return renderer.hasClaim(facts.target)
     }
   }
 }

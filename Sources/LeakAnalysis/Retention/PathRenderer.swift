@@ -360,7 +360,7 @@ struct PathRenderer {
   }
 
   /// Whether the claims on an object stand for retains that its account lacks, beside those of whoever asks.
-  private func hasClaim(_ node: NodeIndex) -> Bool {
+  func hasClaim(_ node: NodeIndex) -> Bool {
     analysis.askingShare(of: node)?.claimedByOthers ?? 0 > 0
   }
 

@@ -101,7 +101,7 @@ final class RuleMatcher {
     }
   }
 
-  /// Whether an object is in the state that a rule asks for; yes where the snapshot does not tell.
+  /// Whether an object is what a rule asks for: in a state, also where the snapshot does not tell; of a type.
   private func isMet(_ rule: LeakRule, by holder: NodeIndex) -> Bool {
     switch (rule.condition, rule.place) {
     case (.pastFirstCase(let property), .field(let path)):
@@ -110,7 +110,7 @@ final class RuleMatcher {
       else { return true }
       return tag != 0
     case (.coreFoundationType(let number), _):
-      return analysis.coreFoundationType(of: holder).map { $0 == number } ?? true
+      return analysis.coreFoundationType(of: holder) == number
     default: return true
     }
   }
