@@ -88,7 +88,7 @@ HOLDERS = [
     "Holder<AnyHashable>(AnyHashable(Identity<$T>(value: x)))", "ClosureHolder(partlyApplied(x))",
 ]
 # How a task that waits keeps a value: what its frames have is located, by words, and not described.
-WAITING = ["suspended(x)"]
+WAITING = ["suspended(x)", "suspendedWithLocal(x)"]
 
 
 def filled(text, **names):

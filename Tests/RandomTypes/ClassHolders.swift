@@ -231,6 +231,16 @@ final class ContinuationHolder: @unchecked Sendable {
   wait(until: holder)
   return holder
 }
+enum Local {
+  @TaskLocal static var value: Any?
+}
+@inline(never) func suspendedWithLocal<Value>(_ value: Value) -> AnyObject {
+  let holder = ContinuationHolder()
+  let copy = Unchecked(value: value)
+  Task { await Local.$value.withValue(copy.value) { await rest(holder) } }
+  wait(until: holder)
+  return holder
+}
 @inline(never) func streamed<Value>(_ value: Value) -> AnyObject {
   let (stream, continuation) = AsyncStream.makeStream(of: Unchecked<Value>.self)
   continuation.yield(Unchecked(value: value))

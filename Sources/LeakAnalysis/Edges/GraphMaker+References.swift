@@ -123,7 +123,7 @@ extension GraphMaker {
       let end = TextOfC.end(at: start, byteCount: byteCount, &cursor) ?? start &+ byteCount
       while address &+ 8 <= end {
         defer { address &+= 8 }
-        guard let word = cursor.word(address), word >= 4096, word & 7 == 0,
+        guard let word = cursor.word(address).map(Address.untagged), word >= 4096, word & 7 == 0,
           let target = blocks.index(of: word), target != block
         else { continue }
         if !residues.isEmpty, Self.isResidual(address, residues) { continue }
@@ -213,7 +213,7 @@ extension GraphMaker {
       let end = claim.start.bits &+ UInt(min(max(0, claim.byteCount), 1 << 24))
       while address &+ 8 <= end {
         defer { address &+= 8 }
-        guard let word = cursor.word(address), word >= 4096, word & 7 == 0,
+        guard let word = cursor.word(address).map(Address.untagged), word >= 4096, word & 7 == 0,
           let target = map.blocks.index(of: word), Int(source.rawValue) != target,
           !slots.isLeftOver(at: Int(address &- claim.start.bits), of: claim)
         else { continue }
@@ -262,7 +262,12 @@ extension GraphMaker {
       if let word, word != 0 { cursor.noteNonzero(address) }
       return word
     } type: { address in
-      blocks.index(of: address).flatMap { types[$0] >= 0 ? types[$0] : nil }
+      blocks.index(of: Address.untagged(address)).flatMap { types[$0] >= 0 ? types[$0] : nil }
+    } buffered: { metadata in
+      // A value that is no object and does not fit has a box.
+      map.types.resolver.valueWitnesses(ofMetadata: Address(metadata)).map {
+        $0.isInline ? $0.size : 8
+      }
     }
   }
 }

@@ -38,7 +38,7 @@ struct WaitingWords {
     var address = (claim.start.bits &+ 7) & ~7
     let end = claim.start.bits &+ UInt(max(0, claim.byteCount))
     while address &+ 8 <= end, slots.count < Self.mostWords {
-      if cursor.word(address) == word { slots.append(Address(address)) }
+      if cursor.word(address).map(Address.untagged) == word { slots.append(Address(address)) }
       address &+= 8
     }
     return slots

@@ -15,8 +15,8 @@ struct StackClaim {
   /// The word as a complement: an analysis of its own process leaves no copy of an object's address behind.
   private let complement: UInt
 
-  /// The word.
-  var word: UInt { ~complement }
+  /// The word, without the number of a case.
+  var word: UInt { Address.untagged(~complement) }
 
   /// Whether it was in a register.
   let isRegister: Bool

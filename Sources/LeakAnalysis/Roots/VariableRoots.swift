@@ -317,7 +317,7 @@ struct VariableRoots {
     while address &+ 8 <= block.range.end.bits {
       let slot = address
       address &+= 8
-      guard let word = cursor.word(slot), word >= 4096, word & 7 == 0,
+      guard let word = cursor.word(slot).map(Address.untagged), word >= 4096, word & 7 == 0,
         let target = map.blocks.index(of: word)
       else { continue }
       let variable = variables.threadLocal(containing: Address(slot))

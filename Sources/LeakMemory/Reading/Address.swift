@@ -26,6 +26,16 @@ package struct Address: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.init(UInt(bitPattern: ObjectIdentifier(object)))
   }
 
+  /// The address in a word that may be an enum's: the number of its case may be in the highest byte.
+  ///
+  /// Swift puts the numbers of cases into bits that no payload uses, and begins with the highest ones; those of a pointer
+  /// are the eight highest and the three lowest.
+  ///
+  /// Source: `_swift_abi_SwiftSpareBitsMask` in stdlib/public/SwiftShims/swift/shims/System.h; verified with Swift 6.3.1 on
+  /// x86_64.
+  @inlinable
+  package static func untagged(_ word: UInt) -> UInt { word & 0x00ff_ffff_ffff_ffff }
+
   /// The null address.
   @inlinable
   package static var null: Address { Address(0) }
