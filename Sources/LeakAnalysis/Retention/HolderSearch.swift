@@ -55,7 +55,15 @@ struct HolderSearch {
       graph === analysis.graph ? analysis.components : Components(graph, filter: .described)
     // A ring is told from what a programmer sees, where there is such on it.
     var seen = components.ringNodes
-    for node in seen.nodes where graph.node(node)?.kind == .storage { seen.remove(node) }
+    var areStorage: [Int: Bool] = [:]
+    for node in seen.nodes where graph.node(node)?.kind == .storage {
+      guard let ring = components.component(of: node) else { continue }
+      let isStorage =
+        areStorage[ring]
+        ?? components.members(of: ring).allSatisfy { graph.node($0)?.kind == .storage }
+      areStorage[ring] = isStorage
+      if !isStorage { seen.remove(node) }
+    }
     return seen
   }
 

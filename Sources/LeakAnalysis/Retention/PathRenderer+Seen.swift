@@ -1,4 +1,6 @@
+import LeakFindings
 import LeakGraph
+import LeakMemory
 
 extension PathRenderer {
   /// The objects that libraries have for themselves.
@@ -13,9 +15,38 @@ extension PathRenderer {
     }
   }
 
+  /// The number of references in a ring that has nothing but storage, which is shown where no root has it; nil for
+  /// others.
+  func storageRing(_ path: RetentionPath, _ ringLength: Int) -> Int? {
+    guard ringLength > 0, path.root == nil, !path.nodes.prefix(ringLength).contains(where: isSeen)
+    else { return nil }
+    return ringLength
+  }
+
   /// Whether a path begins at its first object, rather than in storage: what a library has for itself is shown only
   /// where nothing is known to hold it.
   func mayBegin(_ path: RetentionPath, _ first: NodeIndex) -> Bool {
     isSeen(first) || path.root == nil && internals.contains(first)
+  }
+
+  /// Tells the object that a ring begins at as where it closes: only there a reference tells a closure's function, and with
+  /// it what that captures.
+  mutating func nameFirst(
+    of steps: inout [RetentionFinding.Step],
+    by last: RetentionFinding.Object,
+    _ point: CutPoint?
+  ) {
+    guard let first = steps.first, first.holder.address == last.address,
+      case .closure(.null) = first.holder.category
+    else { return }
+    let edge: EdgeIndex? = if case .edge(let edge)? = point { edge } else { nil }
+    steps[0] = RetentionFinding.Step(
+      holder: last,
+      label: first.label,
+      kind: first.kind,
+      target: first.target,
+      site: first.site,
+      variable: first.variable ?? edge.flatMap { captured(by: $0, of: last) }
+    )
   }
 }

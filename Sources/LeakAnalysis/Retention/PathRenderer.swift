@@ -58,7 +58,10 @@ struct PathRenderer {
     var label = ""
     var code = Address.null
     // The object that the label so far begins at; nil while a path begins in storage.
-    var holder = path.nodes.first.flatMap { mayBegin(path, $0) ? object($0, code: .null) : nil }
+    let storageRing = storageRing(path, ringLength)
+    var holder = path.nodes.first.flatMap {
+      storageRing != nil || mayBegin(path, $0) ? object($0, code: .null) : nil
+    }
     // Whether the label so far is a library's, and whether the next hop leads out of a thunk.
     var isLibrary = false
     var isInThunk = false
@@ -172,7 +175,9 @@ struct PathRenderer {
         frame = nil
         continue
       }
-      guard isLast || isSeen(facts.target) && !isInBox else { continue }
+      guard isLast || position + 1 == storageRing || isSeen(facts.target) && !isInBox else {
+        continue
+      }
       let isContext = detail.isContext
       let target = object(facts.target, code: isContext ? code : .null)
       let from = holder ?? rootObject(root)
@@ -205,6 +210,8 @@ struct PathRenderer {
       (frame, ownObject, passed) = (nil, nil, nil)
       (isLibrary, isWhole) = (false, false)
       if position < ringLength { cycleLength = steps.count }
+      // What folds in another holder has no label of its own.
+      if position + 1 == storageRing { label = "value" }
     }
     if cycleLength > 0 { nameFirst(of: &steps, by: steps[cycleLength - 1].target, points[0]) }
     return HeldPath(
@@ -222,27 +229,6 @@ struct PathRenderer {
       evidence: path.evidence,
       points: points,
       source: path
-    )
-  }
-
-  /// Tells the object that a ring begins at as where it closes: only there a reference tells a closure's function, and with
-  /// it what that captures.
-  private mutating func nameFirst(
-    of steps: inout [RetentionFinding.Step],
-    by last: RetentionFinding.Object,
-    _ point: CutPoint?
-  ) {
-    guard let first = steps.first, first.holder.address == last.address,
-      case .closure(.null) = first.holder.category
-    else { return }
-    let edge: EdgeIndex? = if case .edge(let edge)? = point { edge } else { nil }
-    steps[0] = RetentionFinding.Step(
-      holder: last,
-      label: first.label,
-      kind: first.kind,
-      target: first.target,
-      site: first.site,
-      variable: first.variable ?? edge.flatMap { captured(by: $0, of: last) }
     )
   }
 
@@ -276,7 +262,7 @@ struct PathRenderer {
   }
 
   /// The variable by which a closure has what a reference leads to; nil where that is not known.
-  private mutating func captured(
+  mutating func captured(
     by edge: EdgeIndex,
     of holder: RetentionFinding.Object
   ) -> LocalVariable? {

@@ -48,7 +48,7 @@ enum TypeText {
     guard !wanted.isEmpty, !ContextName.isBox(name) || ContextName.isBox(wanted) else {
       return false
     }
-    let plain = withoutArguments(name)
+    let plain = withoutPrivateContexts(withoutArguments(name))
     return plain == wanted || plain.hasSuffix("." + wanted) || short(plain) == wanted
   }
 

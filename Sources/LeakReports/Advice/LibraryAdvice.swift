@@ -173,6 +173,9 @@ enum LibraryAdvice {
         + "its delegate until then"
     case ("Process", ".terminationHandler"):
       return "set terminationHandler to nil once the process has ended: a Process keeps it"
+    case ("NSCacheEntry", _):
+      return
+        "call removeAllObjects() before the NSCache goes: Foundation on Linux keeps what it has"
     case ("Process", "._runLoopSourceStorage"):
       return "call waitUntilExit(): Foundation on Linux keeps a Process that has ended until then"
     case ("FileHandle", "._readabilityHandler"), ("FileHandle", "._writeabilityHandler"):

@@ -77,6 +77,10 @@ struct TypeTextTests {
     for wanted in ["", "Storage", "Stream._Storage", "AsyncStream", "AsyncStream<Text>._Storage"] {
       #expect(!TypeText.matches(name, wanted), "\(wanted)")
     }
+    let hidden = "App.(unknown context at $7f00ab).Cache<App.Doc>"
+    #expect(TypeText.matches(hidden, "App.Cache"))
+    #expect(TypeText.matches(hidden, "Cache"))
+    #expect(!TypeText.matches(hidden, "Other.Cache"))
   }
 
   @Test("What is in parentheses, as the name of a private type's file, stays as it is")
