@@ -237,6 +237,8 @@ enum CaptureAdvice {
       let cannot = "\(subject)\(type), which has the object inside and cannot be weak itself: "
       let part = part(captured)
       guard let (property, holder) = innermost(label) else { return cannot + part }
+      // An element of a tuple is no property.
+      if property.allSatisfy(\.isNumber) { return "\(cannot)\(part), or let go of the closure" }
       // A closure of `self` is a method's, which needs all of it.
       return cannot + "make \(property) weak in the type of \(holder)"
         + (name == "self" || isOneOfSeveral ? "" : ", or \(part)")

@@ -101,6 +101,20 @@ struct HopFactsTests {
   }
 
   @Test(
+    "an element of a captured tuple is told to be captured by itself: it cannot be declared weak"
+  )
+  func capturedTuples() {
+    let end = PathFixture("Demo.Request").holds(".ends[0]", closure: "closure #1 in atEnd(_:run:)")
+      .holds("captures OnEnd<Request>.inputs.0", "Demo.Request").cycle()
+    let advice = end.with(
+      cut: CutOutcome(kind: .frees, hop: 1, objects: 1, bytes: 16),
+      declaration: .init(isVariable: false, value: .structure, typeName: "Demo.OnEnd<Demo.Request>")
+    ).advised.advice
+    #expect(advice.first?.contains("capture only the part that the closure needs") == true)
+    #expect(advice.first?.contains("make 0 weak") == false)
+  }
+
+  @Test(
     "a way from a root is broken where the object itself is captured, also where that takes more"
   )
   func waysFromRoots() {
