@@ -14,6 +14,9 @@ package enum BreakingStep {
   /// element of another collection, which owns its elements. A property that alone has its object would lose it at
   /// once if it were weak: those come first whose object has other references, or that may be nil.
   ///
+  /// What comes before the continuation, or the stream, that the task waits for which has the object is nothing to cut, unless
+  /// that was seen to free it.
+  ///
   /// A ring of nothing but objects of other modules, which an object hangs off, may well be meant: an event loop and
   /// its future. It is the way from there that is broken, as it is where that frees the object and no hop of the ring
   /// does; but not where a hop of the ring frees the object, and no capture on the way does.
@@ -112,7 +115,7 @@ package enum BreakingStep {
       let isOfMemory = hop.map(facts.isOfMemory) ?? false
       return isOfMemory && hangsOff(path, ring, facts, freeing: facts.frees) ? path.count - 1 : hop
     }
-    let candidates = changeable(counted, of: path[...])
+    let candidates = behindWait(changeable(counted, of: path[...]), of: path, facts)
     let captures = captures(among: candidates, of: explanation, facts)
     if let last = captures.last, last == path.indices.last, facts.frees(last) || facts.helps(last) {
       return last
@@ -179,15 +182,6 @@ package enum BreakingStep {
     return own.contains { facts.frees($0) || facts.helps($0) } ? own : captures
   }
 
-  /// The hop by which a ring has what resumes a task that has the object: without the ring nobody could, and the task would wait
-  /// for ever.
-  private static func resumption(
-    in path: [RetentionExplanation.Step],
-    behindRing ring: Int
-  ) -> Int? {
-    path.indices.dropFirst(ring).last { WaitingTask.isResumed(by: path[$0]) }
-  }
-
   /// The hop at which a ring is best broken.
   ///
   /// - Parameters:
@@ -204,7 +198,7 @@ package enum BreakingStep {
     let dismissed = explanation.typeName
     // A long ring has but few hops that differ.
     let all = PathRuns.representatives(of: ring, facts)
-    let hops = changeable(all, of: ring)
+    let hops = behindWait(changeable(all, of: ring), of: Array(ring), facts)
     let first = { (like: [Int]) in like.min { key(ring[$0]) < key(ring[$1]) } }
     let values = hops.filter { isCapture(ring[$0]) && facts.isOfValue($0) }
     let sorts: [[Int]] = [

@@ -80,7 +80,7 @@ enum LibraryAdvice {
     let isStranded = StrandedNote.isOnPath(of: path.explanation)
     let own = isStranded ? nil : path.breaking.flatMap { indices.contains($0) ? $0 : nil }
     var ways = [own.flatMap { WaitingVariableAdvice.sentence(at: $0, of: path) }]
-    for index in indices {
+    for index in inOrder(indices, of: path) {
       let waiting = index == own ? nil : WaitingVariableAdvice.sentence(at: index, of: path)
       let way = sentence(at: index, of: path)
       // A task that nobody resumes would be there without the object too.
