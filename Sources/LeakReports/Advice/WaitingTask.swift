@@ -6,8 +6,8 @@ enum WaitingTask {
   /// What is added to the label of a property that has a continuation, unless its name ends in that word.
   private static let addedWord = " continuation"
 
-  /// Whether a label is of what has a continuation.
-  private static func isOfContinuation(_ label: String) -> Bool { says(addedWord, label) }
+  /// Whether a label is of what has a continuation: `.waiters[0].1 continuation`, or `.waiters[0].continuation`.
+  static func isOfContinuation(_ label: String) -> Bool { says(addedWord, label) }
 
   /// Whether a word was added to a label, or is the end of the name of its property.
   static func says(_ addedWord: String, _ label: String) -> Bool {
@@ -21,9 +21,6 @@ enum WaitingTask {
     let step = path.explanation.path[index]
     return step.targetType == TypeName.task && isOfContinuation(step.label)
   }
-
-  /// Whether a label is of a continuation beside others in an element: `.waiters[0].1 continuation`.
-  static func isResumed(_ label: String) -> Bool { label.hasSuffix(addedWord) }
 
   /// Whether a hop leads to a task by what resumes it: a continuation, or a stream's next element.
   static func isResumed(by step: RetentionExplanation.Step) -> Bool {

@@ -36,7 +36,7 @@ extension CutOutcome {
         if isOwn || isOfValue, case .frees(let freed)? = cuts.hops[hop] {
           return freed.extent == .place
         }
-        guard let end = label.lastIndex(of: "]"), !WaitingTask.isResumed(label),
+        guard let end = label.lastIndex(of: "]"), !Self.isOfContinuation(hop, finding),
           ["", "."].contains(label[end...].dropFirst().prefix(1))
         else { return false }
         if case .frees(let freed)? = cuts.hops[hop] { return freed.extent == .place }
@@ -82,6 +82,13 @@ extension CutOutcome {
       guard cuts.freeingEnds.contains(breaking), !finding.otherPaths.isEmpty else { return nil }
       self.init(kind: .ends, hop: breaking)
     }
+  }
+
+  /// Whether a hop leads to a task by its continuation.
+  private static func isOfContinuation(_ hop: Int, _ finding: RetentionFinding) -> Bool {
+    let step = finding.path.steps[hop]
+    guard case .task = step.target.category else { return false }
+    return WaitingTask.isOfContinuation(step.label)
   }
 
   /// Whether a hop leads to a handler of a source that frees the object when it is cancelled.
