@@ -32,6 +32,9 @@ package final class AnalysedHeap {
   /// The types of the values in memory that typed pointers lead to.
   let memoryTypes: [NodeIndex: TypeID]
 
+  /// The elements of memory that nothing but accounts describes.
+  let unverified: UnverifiedElements
+
   /// The code of whoever asks that has an object at hand, innermost function first.
   let askingCode: [NodeIndex: [Address]]
 
@@ -51,6 +54,7 @@ package final class AnalysedHeap {
     variablePointers: [NodeIndex: VariablePointer],
     threadWords: [FrameWordsKey: FrameWords],
     memoryTypes: [NodeIndex: TypeID],
+    unverified: UnverifiedElements,
     askingCode: [NodeIndex: [Address]],
     frameWords: NodeSet
   ) {
@@ -62,6 +66,7 @@ package final class AnalysedHeap {
     self.variablePointers = variablePointers
     self.threadWords = threadWords
     self.memoryTypes = memoryTypes
+    self.unverified = unverified
     self.askingCode = askingCode
     self.frameWords = frameWords
     waitingFunctions = Dictionary(

@@ -10,7 +10,7 @@ import LeakMetadata
 /// follow one another closely wait together.
 struct EdgeSink: ReferenceSink {
   /// What else is to be done with an edge when its target is found.
-  private struct Remark {
+  struct Remark {
     /// The number of the edge among those that wait.
     var edge: Int
 
@@ -27,14 +27,20 @@ struct EdgeSink: ReferenceSink {
     /// The type of the values that a typed pointer leads to.
     var pointee: TypeID?
 
-    /// Where an element's word is, as a complement; nil for words that are there in all memory of their type.
-    var elementSlot: UInt?
+    /// Where the word is, as a complement.
+    var slot: UInt
+
+    /// The number of the element that the word is in; nil for words that are there in all objects of their type.
+    var element: Int?
   }
 
   /// A reference that waits until all counts are known.
   struct Unsettled {
     /// The reference.
     var edge: GraphEdge
+
+    /// Where its word is, as a complement, for elements of which no type says how many are in use; nil for other words.
+    let elementSlot: UInt?
 
     /// Whether its word may lie behind what the program asked for.
     let mayBeSlack: Bool
@@ -65,6 +71,9 @@ struct EdgeSink: ReferenceSink {
   /// words of properties whose type is not known.
   var unsettled: [Unsettled] = []
 
+  /// The elements among them that nothing but accounts describes.
+  var unverified = UnverifiedElements()
+
   /// Edges whose targets are not looked up yet.
   private var pending: [GraphEdge] = []
 
@@ -77,9 +86,11 @@ struct EdgeSink: ReferenceSink {
   /// The blocks that they refer to; -1 for none.
   private var found = [Int32](repeating: -1, count: Self.mostPending)
 
-  /// The memory that typed pointers lead to, in the order in which it was met, and the types of its values.
-  private(set) var memory: [NodeIndex] = []
-  private(set) var memoryTypes: [NodeIndex: TypeID] = [:]
+  /// The memory that typed pointers lead to, in the order in which it was met, the types of its values, and where the pointers
+  /// are.
+  var memory: [NodeIndex] = []
+  var memoryTypes: [NodeIndex: TypeID] = [:]
+  var memoryPointers: [NodeIndex: [MemoryPointer]] = [:]
 
   /// Memory of which a library's rule says all.
   var knownBlocks = NodeSet(capacity: 0)
@@ -100,7 +111,7 @@ struct EdgeSink: ReferenceSink {
   var isInFlux = false
 
   /// What is known of a path of the program store.
-  private struct Path {
+  struct Path {
     /// The label of the path without an inner one; none where it is not made yet.
     var label: LabelID
 
@@ -112,13 +123,13 @@ struct EdgeSink: ReferenceSink {
   }
 
   /// The paths of the program store that were met, by number.
-  private var paths: [Path] = []
+  var paths: [Path] = []
 
   /// The number of blocks.
   let blockCount: Int
 
   /// For each block the number of its type, or -1 where it is no object; empty where that does not matter.
-  private let typeOfBlock: [Int32]
+  let typeOfBlock: [Int32]
 
   /// For each type whether its objects are tasks.
   private let isTaskType: [Bool]
@@ -211,7 +222,8 @@ struct EdgeSink: ReferenceSink {
           isUnsettled: isUnsettled,
           uncounted: isUncounted ? reference.kind : nil,
           pointee: pointee,
-          elementSlot: isTail && reference.index > 0 ? ~reference.slot : nil
+          slot: ~reference.slot,
+          element: isTail ? reference.index : nil
         )
       )
     }
@@ -246,8 +258,15 @@ struct EdgeSink: ReferenceSink {
       if remark.isUnsettled {
         var edge = pending[remark.edge]
         edge.target = node
-        let mayBeSlack = remark.elementSlot.map { isSlackPossible(at: ~$0, of: edge.source) }
-        unsettled.append(Unsettled(edge: edge, mayBeSlack: mayBeSlack ?? false))
+        let mayBeSlack =
+          remark.element ?? 0 > 0 && isSlackPossible(at: ~remark.slot, of: edge.source)
+        unsettled.append(
+          Unsettled(
+            edge: edge,
+            elementSlot: remark.element == nil ? nil : remark.slot,
+            mayBeSlack: mayBeSlack
+          )
+        )
         found[remark.edge] = -1
       }
     }
@@ -257,62 +276,12 @@ struct EdgeSink: ReferenceSink {
     remarks.removeAll(keepingCapacity: true)
   }
 
-  /// Says what an uncounted reference is by what it leads to.
-  private mutating func settled(
-    _ uncounted: GraphEdge,
-    to node: NodeIndex,
-    _ remark: Remark
-  ) -> GraphEdge {
-    var edge = uncounted
-    let index = Int(node.rawValue)
-    if isTask(node) {
-      // A continuation, or a job: whoever has it can resume the task.
-      edge.kind = .continuation
-      return edge
-    }
-    guard index < typeOfBlock.count else { return edge }
-    if typeOfBlock[index] < 0 {
-      // Memory without a count is its pointer's; what is in it has counts to tell.
-      let isTyped = remark.pointee.map { note(memory: node, of: $0) } ?? false
-      edge.kind = isTyped ? .strong : .conservative
-      edge.evidence = isTyped ? .described : .balanced
-    } else if remark.pointee == nil, remark.uncounted == .pointer, memoryTypes[edge.source] != nil {
-      // What C code was given may lie in memory that Swift describes as raw pointers; an `Unmanaged` has no retain by its type.
-      edge.kind = .conservative
-    }
-    return edge
-  }
-
   /// Whether a node is a task; one of async let lies inside of its parent's memory.
   func isTask(_ node: NodeIndex) -> Bool {
     let index = Int(node.rawValue)
     guard index < typeOfBlock.count else { return embedded.isTask(node) }
     let type = Int(typeOfBlock[index])
     return type >= 0 && isTaskType[type]
-  }
-
-  /// Notes that memory which is no object has values of a type, unless it is known to have others.
-  ///
-  /// - Returns: Whether that says what it refers to.
-  private mutating func note(memory node: NodeIndex, of type: TypeID) -> Bool {
-    if let known = memoryTypes[node] { return known == type }
-    guard !knownBlocks.contains(node), store.describesMemory(of: type) else { return false }
-    memoryTypes[node] = type
-    memory.append(node)
-    return true
-  }
-
-  /// Notes the memory that a variable's pointer leads to.
-  mutating func note(memory node: NodeIndex, by reference: FoundReference) {
-    if let type = pointee(of: reference) { _ = note(memory: node, of: type) }
-  }
-
-  /// The type of the values that a reference leads to, where it is a typed pointer.
-  private mutating func pointee(of reference: FoundReference) -> TypeID? {
-    guard reference.kind == .pointer, reference.label >= 0 else { return nil }
-    let path = Int(reference.innerLabel == 0 ? reference.label : reference.innerLabel)
-    notePaths(upTo: path)
-    return paths[path].pointee
   }
 
   /// Looks up the blocks of the references that were added, in a loop so small that many look-ups wait for
@@ -383,7 +352,7 @@ struct EdgeSink: ReferenceSink {
   }
 
   /// Finds out which paths lead behind an object's properties.
-  private mutating func notePaths(upTo index: Int) {
+  mutating func notePaths(upTo index: Int) {
     while paths.count <= index {
       let path = store.labels.path(Int32(truncatingIfNeeded: paths.count))
       var pointee: TypeID?

@@ -108,7 +108,8 @@ struct GraphMaker {
     addObjectsInPlace()
     var held: Set<NodeIndex> = []
     for object in asker.held { if let node = node(object) { held.insert(node) } }
-    sink.settle(held: held, asking: askingCode)
+    sink.flush()
+    sink.settle(held: held, asking: askingCode, memories: elementMemories())
     for closure in closures where !sink.functionContexts.contains(closure) {
       sink.builder.setKind(.storage, of: closure)
     }
@@ -116,6 +117,7 @@ struct GraphMaker {
     let labels = sink.labels
     let embedded = sink.embedded
     let memoryTypes = sink.memoryTypes
+    let unverified = sink.unverified
     let (askingCode, frameWords, rootPlaces) = (askingCode, frameWords, rootPlaces)
     let variablePointers = variablePointers
     let threadWords = threadWords
@@ -131,6 +133,7 @@ struct GraphMaker {
       variablePointers: variablePointers,
       threadWords: threadWords,
       memoryTypes: memoryTypes,
+      unverified: unverified,
       askingCode: askingCode,
       frameWords: frameWords
     )

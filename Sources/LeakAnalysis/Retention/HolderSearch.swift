@@ -78,7 +78,11 @@ struct HolderSearch {
       }
     }
     if let found = search.path(to: node, from: .roots, filter: .described) {
-      var path = withTaskItself(found)
+      let surer = surerPath(than: found, to: node)
+      if let surer, surer.isRing {
+        return (.cycle, best(surer.path, ringLength: surer.path.edges.count))
+      }
+      var path = withTaskItself(surer?.path ?? found)
       if let ring = ringOfLostTask(path) { return (.cycle, ring) }
       if let other = pathBesides(ownTaskOf: path) { path = withTaskItself(other) }
       return (.heldByRoot, best(withResumer(path)))

@@ -144,6 +144,7 @@ struct VariableRoots {
       kind: isFoundation ? .library : facts.isStatic ? .static : .global,
       name: isFoundation ? RootText.foundation(facts.name) : facts.name,
       symbol: variable.mangledName,
+      holder: .variable(type, isObject: false, start: ~variable.range.start.bits),
       &sink,
       &reader
     )
@@ -182,6 +183,7 @@ struct VariableRoots {
       kind: facts.isStatic ? .static : .global,
       name: facts.name,
       objectType: facts.type,
+      holder: .variable(facts.type, isObject: true, start: ~start.bits),
       &sink,
       &reader
     )
@@ -261,6 +263,7 @@ struct VariableRoots {
     name: String,
     symbol: String? = nil,
     objectType: TypeID? = nil,
+    holder: MemoryPointer.Holder = .unknown,
     _ sink: inout EdgeSink,
     _ reader: inout ReferenceReader
   ) {
@@ -279,7 +282,7 @@ struct VariableRoots {
         reference.kind.isStrong || reference.kind == .word || isMemory && isUntyped(target)
           || isContinuation
       else { continue }
-      if isMemory { sink.note(memory: target, by: reference) }
+      if isMemory { sink.note(memory: target, by: reference, in: holder) }
       let isTyped = reference.kind.isStrong || isContinuation
       let isDescribed = reference.evidence == .described && isTyped || isMemory
       if reference.kind == .context { sink.functionContexts.insert(target) }

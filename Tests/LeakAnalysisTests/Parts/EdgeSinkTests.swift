@@ -46,16 +46,18 @@ struct EdgeSinkTests {
     to block: Int,
     _ evidence: ReferenceEvidence,
     _ kind: WordKind = .strong,
-    element: Int32? = nil
+    element: Int32? = nil,
+    index: Int = 3,
+    slot: UInt = 0x50_0000
   ) -> FoundReference {
     FoundReference(
-      slot: 0x50_0000,
+      slot: slot,
       target: Self.address(block),
       kind: kind,
       evidence: evidence,
       label: element ?? -1,
       innerLabel: 0,
-      index: element == nil ? 0 : 3
+      index: element == nil ? 0 : index
     )
   }
 
@@ -106,6 +108,37 @@ struct EdgeSinkTests {
       sink.settle(asking: [NodeIndex(1): Array(asking)])
       #expect(edges(sink.builder.build()) == found)
     }
+  }
+
+  @Test("An element yields to whoever asks where its object is held by description")
+  func doubtsElementsBesideOthers() {
+    for (asked, evidence) in [(0, "described"), (1, "undescribed")] {
+      var sink = sink(blocks: 3, strong: 2)
+      sink.source = NodeIndex(0)
+      sink.add(reference(to: 2, .described))
+      sink.source = NodeIndex(1)
+      // The first element cannot lie behind what the program asked for.
+      let tail = sink.store.labels.child(of: 0, .tail)
+      sink.add(reference(to: 2, .undescribed, element: tail, index: 0))
+      sink.settle(asking: [NodeIndex(2): Array(repeating: Address(64), count: asked)])
+      #expect(edges(sink.builder.build()) == ["0-2 strong described", "1-2 strong \(evidence)"])
+    }
+  }
+
+  @Test("Elements behind the count are nothing, and those before it what their objects lack")
+  func leavesOutWhatIsNotInUse() {
+    var sink = sink(blocks: 3)
+    sink.source = NodeIndex(0)
+    let tail = sink.store.labels.child(of: 0, .tail)
+    for (element, block) in [(0, 1), (2, 2)] {
+      let slot = Self.address(0) + UInt(element * 8)
+      let found = reference(to: block, .undescribed, element: tail, index: element, slot: slot)
+      sink.add(found)
+    }
+    let range = ElementRange(first: 0, count: 1, capacity: nil, isNearest: true)
+    let memory = ElementMemory(start: 0, stride: 8, owners: [[range]])
+    sink.settle(memories: [NodeIndex(0): memory])
+    #expect(edges(sink.builder.build()) == ["0-1 strong described"])
   }
 
   @Test("They are claims where whoever asks has the only retain for certain")
