@@ -24,14 +24,17 @@ enum ValueAdvice {
     let isOneOfSeveral = path.explanation.cut?.futileEnds.contains(index) ?? false
     let isClearable =
       !isBack && !isOneOfSeveral && known?.isInnerClearable ?? false && known?.isVariable ?? false
+    let condition = keeper(at: index, of: path)
     guard let beginning = ReferenceAdvice.property(beginning: label), hasReferenceInside(known),
-      let sentence = WeakDeclaration.sentence(
+      let plain = WeakDeclaration.sentence(
         "\(declaring).\(beginning)",
         known,
         at: way(label, to: known?.innerProperty).map { "\(declaring)\($0)" },
         mayBeUnowned: !isKept && !isClearable && !(known?.mayBeReadInDeinit ?? false)
+          && condition.isEmpty
       )
     else { return nil }
+    let sentence = plain + condition
     let holder = path.nodes[index]
     // A payload alone may have what a library made.
     if let known, known.value == .enumeration, known.isVariable, !known.isOptional,
@@ -45,16 +48,20 @@ enum ValueAdvice {
     // What the dismissed object has itself it may let go of, and so may what a root keeps.
     let isItsOwn = holder.typeName == path.nodes.last?.typeName
     if isClearable {
-      let weakly = "\(sentence), where something else keeps the \(path.nodes[index + 1].baseName)"
       let clearing = "set \(declaring)\(label) to nil when \(path.subject) is dismissed"
-      return isItsOwn || isKept ? [clearing, "or \(weakly)"] : [weakly, "or \(clearing)"]
+      return isItsOwn || isKept ? [clearing, "or \(sentence)"] : [sentence, "or \(clearing)"]
     }
     // Where other values of the type have the object as well, to let go of one is in vain.
     // What a deinit reads is there until what has it ends.
     let isToEnd = known?.mayBeReadInDeinit ?? false
     guard isItsOwn || isKept || isToEnd, !isOneOfSeveral, let known, known.isVariable,
       known.isOptional
-    else { return [sentence] }
+    else {
+      // Where nothing else keeps it, the dismissed object's collection can let go.
+      guard !isKept, !condition.isEmpty, let removal = ReferenceAdvice.removalFromDismissed(path)
+      else { return [sentence] }
+      return [sentence, "or \(removal)"]
+    }
     let clearing = "set \(declaring).\(beginning) to nil when \(path.subject) is dismissed"
     // An enum's payload may alone have its object, and its case may never change.
     if case .enumeration = known.value { return isItsOwn ? [clearing] : [sentence] }
@@ -68,6 +75,15 @@ enum ValueAdvice {
     guard isItsOwn || isKept else { return [sentence, "or \(clearing)"] }
     guard isOneWay else { return [clearing] }
     return [clearing, "or \(sentence)"]
+  }
+
+  /// Under which condition what a value has may be weak: its declaration is that of all such values, and one that is in use may
+  /// alone have its object; empty for what leads back, and where no property of a value is to be weak.
+  private static func keeper(at index: Int, of path: AdvisedPath) -> String {
+    guard path.explanation.declaration?.innerProperty != nil else { return "" }
+    return BreakingStep.isBackReference(path.explanation.path[index])
+      ? ReferenceAdvice.keeper(at: index, of: path)
+      : ", where something else keeps the \(path.nodes[index + 1].baseName)"
   }
 
   /// What to do where a property that leads back has a value like that by which the owner has its parts: those have to keep what
