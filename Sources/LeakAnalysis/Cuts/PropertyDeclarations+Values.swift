@@ -9,6 +9,25 @@ extension PropertyDeclarations {
     values(from: first, to: last).last
   }
 
+  /// The predicate or expression of Foundation's, by its type, in which a hop leads on; nil for others, and for what a closure
+  /// captures.
+  ///
+  /// What it was made with lies in values and boxes of types that the compiler has put together.
+  func predicate(from first: EdgeIndex) -> String? {
+    if case .captures? = way(first)?.first { return nil }
+    return values(from: first, to: first).lazy.compactMap { value in
+      guard case .property(_, let owner, _) = value else { return nil }
+      let name = analysis.resolver.name(of: owner)
+      return Self.predicates.contains(name.prefix { $0 != "<" }) ? name : nil
+    }
+    .first
+  }
+
+  /// Foundation's values that the macros `#Predicate` and `#Expression` make.
+  private static let predicates: Set<Substring> = [
+    "FoundationEssentials.Expression", "FoundationEssentials.Predicate",
+  ]
+
   /// The values that have the reference at the end of a hop, each with where it goes on, the outermost first; empty where the
   /// holder's type does not tell.
   func values(from first: EdgeIndex, to last: EdgeIndex) -> [InnermostValue] {

@@ -84,6 +84,9 @@ struct PropertyDeclarations {
       else { return declared }
       return declared.being(.unboundType(name))
     }
+    if let name = predicate(from: first) {
+      return (declared ?? whole(first)).being(.structure(name))
+    }
     return declaration(declared, whole(first), of: innermost(from: first, to: last), path)
   }
 

@@ -13,7 +13,11 @@ extension BreakingStep {
 
   /// Those of some hops whose holders can be changed once they are made; all of them where none can.
   static func changeable(_ hops: [Int], of path: ArraySlice<RetentionExplanation.Step>) -> [Int] {
-    let changeable = hops.filter { !immutable.contains(path[$0].holderType) }
+    let changeable = hops.filter {
+      let holder = path[$0].holderType
+      return !immutable.contains(holder)
+        && !(ReferenceAdvice.isForeign(holder) && coders.contains(TypeName.base(holder)))
+    }
     return changeable.isEmpty ? hops : changeable
   }
 
@@ -21,6 +25,17 @@ extension BreakingStep {
   private static let immutable: Set<String> = [
     "Foundation.NSArray", "Foundation.NSAttributedString", "Foundation.NSDictionary",
     "Foundation.NSError", "Foundation.NSOrderedSet", "Foundation.NSSet",
+  ]
+
+  /// What Foundation and the standard library have for themselves where something is encoded or decoded: a program has it as a
+  /// `Decoder`, an `Encoder` or a container, and what it was given by `userInfo` cannot be taken out.
+  ///
+  /// Source: swift-foundation, Sources/FoundationEssentials/JSON and PropertyList; stdlib/public/core/Codable.swift. Verified
+  /// with Swift 6.3.1.
+  private static let coders: Set<String> = [
+    "JSONDecoderImpl", "_KeyedDecodingContainerBox", "_KeyedEncodingContainerBox", "_PlistDecoder",
+    "__JSONEncoder", "__JSONReferencingEncoder", "__PlistDictionaryDecoder", "__PlistEncoderBPlist",
+    "__PlistEncoderXML", "__PlistReferencingEncoderBPlist", "__PlistReferencingEncoderXML",
   ]
 
   /// Whether a label leads on from its first property to another one, keys aside: `.registry.cells[.first]`.

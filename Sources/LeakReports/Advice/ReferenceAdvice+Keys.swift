@@ -1,4 +1,4 @@
-/// Says how keys of dictionaries and arguments of key paths let go of objects.
+/// Says how keys of dictionaries, arguments of key paths and values of predicates let go of objects.
 extension ReferenceAdvice {
   /// What to do where a key of a dictionary has the object; nil for other references.
   ///
@@ -41,6 +41,24 @@ extension ReferenceAdvice {
     return
       "\(letGo) when \(path.subject) is dismissed, or give its subscript an identifier instead of \(path.nodes[hop + 1].name): "
       + "a key path keeps the arguments of its subscripts"
+  }
+
+  /// What to do where a predicate or an expression of Foundation's has an object among the values that it was made with; nil for
+  /// other references.
+  static func predicateSentence(at index: Int, of path: AdvisedPath) -> String? {
+    let label = TextLayout.harmless(path.explanation.path[index].label)
+    guard let known = path.explanation.declaration, known.value == .structure,
+      let type = known.typeName, isForeign(type),
+      let noun = ["Predicate": "predicate", "Expression": "expression"][TypeName.base(type)],
+      let inside = label.firstRange(of: ".expression")
+    else { return nil }
+    let place = "the \(noun) in \(label[..<inside.lowerBound]) of \(path.nodes[index].name)"
+    let identifier = "an identifier instead of \(path.nodes[index + 1].name)"
+    let reason =
+      "\(noun == "predicate" ? "a" : "an") \(noun) keeps the values that it was made with"
+    return known.isVariable
+      ? "let go of \(place) when \(path.subject) is dismissed, or make it with \(identifier): \(reason)"
+      : "make \(place) with \(identifier): \(reason)"
   }
 
   /// Whether a key path has an object by the argument of a subscript.

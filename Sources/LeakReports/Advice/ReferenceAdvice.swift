@@ -38,7 +38,11 @@ enum ReferenceAdvice {
     if index > 0, path.explanation.path[index - 1].label == ".threadDictionary" {
       return ["remove \(target.name) from the thread's threadDictionary when it is dismissed"]
     }
-    if let sentence = keyPathSentence(at: index, of: path) { return [sentence] }
+    if let sentence = keyPathSentence(at: index, of: path)
+      ?? predicateSentence(at: index, of: path)
+    {
+      return [sentence]
+    }
     if holder.baseName == "NSCache", isForeign(holder.typeName) {
       return [
         "call removeObject(forKey:) of the NSCache when \(path.subject) is dismissed: it keeps what it has up to its limits"
