@@ -117,8 +117,9 @@ package struct RetentionFinding: Sendable {
     /// function in which it is, and the object's type.
     case heldByRunningMethod(String, within: String?, typeName: String)
 
-    /// The calling function itself may hold the object: at most so many of the retains that were not located.
-    case heldByCaller(function: String?, retains: Int, notLocated: Int)
+    /// The calling function itself may hold the object: at most so many of the retains that were not located; likely fewer where
+    /// others may be lost.
+    case heldByCaller(function: String?, retains: Int, notLocated: Int, likely: Int? = nil)
 
     /// The calling function holds the object, by a variable where one is known, and nothing else does.
     case heldByCallerAlone(function: String?, variable: String?)

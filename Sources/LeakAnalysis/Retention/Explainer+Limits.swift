@@ -220,17 +220,27 @@ extension Explainer {
   ///   - node: The object.
   ///   - retains: How many it may have at most.
   ///   - notLocated: How many were not located.
+  ///   - likely: How many it likely has at most: more are its own, or lost.
   ///   - isAlone: Whether nothing else was found that holds the object.
   /// - Returns: What is to be said of it.
   mutating func askersShare(
     of node: NodeIndex,
     _ retains: Int,
     notLocated: Int,
+    likely: Int,
     isAlone: Bool
   ) -> RetentionFinding.Limit {
     let function = askingFunction(of: node)
     guard isAlone, retains >= notLocated else {
       return .heldByCaller(function: function, retains: retains, notLocated: notLocated)
+    }
+    guard likely >= notLocated else {
+      return .heldByCaller(
+        function: function,
+        retains: retains,
+        notLocated: notLocated,
+        likely: likely
+      )
     }
     let variable = askingVariable(of: node)
     return .heldByCallerAlone(function: variable?.function ?? function, variable: variable?.name)

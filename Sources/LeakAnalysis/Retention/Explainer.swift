@@ -153,7 +153,15 @@ package struct Explainer {
       let isClaim = best?.path.isGuess ?? false
       let notLocated = strong - located
       let most = isClaim ? max(1, min(asking, notLocated - 1)) : asking
-      limits.append(askersShare(of: node, most, notLocated: notLocated, isAlone: isAlone))
+      limits.append(
+        askersShare(
+          of: node,
+          most,
+          notLocated: notLocated,
+          likely: share?.likelyRetains ?? 0,
+          isAlone: isAlone
+        )
+      )
     }
     var finding = RetentionFinding(
       object: object,

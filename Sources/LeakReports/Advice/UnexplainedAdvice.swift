@@ -21,8 +21,8 @@ enum UnexplainedAdvice {
     }
     let caller = "look at the calling function: a variable that it still uses keeps \(object) alive"
     let others = [
-      "look for an Unmanaged.passRetained(_:) of \(object) without a release(), and for C code that "
-        + "was given it",
+      "look for an Unmanaged.passRetained(_:) of \(object) without a release(), for memory deallocated without "
+        + "deinitialize(count:), and for C code that was given it",
       "look for a global, a timer, a task or a queued block that still uses \(object)",
     ]
     // Who uses an object refers to it.

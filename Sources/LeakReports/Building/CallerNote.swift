@@ -12,14 +12,26 @@ enum CallerNote {
   /// What the function is called where its name is not known.
   static let unknownFunction = "the asking function"
 
-  /// The note where other things hold the object as well, or may.
+  /// The note where other things hold the object as well, or may, or some of its retains may be lost.
   ///
   /// - Parameters:
   ///   - function: The function.
   ///   - retains: How many retains it may have at most.
   ///   - notLocated: How many retains were not located.
+  ///   - likely: How many it likely has at most, where nothing else was found and others may be lost; nil elsewhere.
   /// - Returns: The sentence.
-  static func text(of function: String, _ retains: Int, notLocated: Int) -> String {
+  static func text(
+    of function: String,
+    _ retains: Int,
+    notLocated: Int,
+    likely: Int? = nil
+  ) -> String {
+    let subject = function == unknownFunction ? "The asking function" : function
+    if let likely {
+      return
+        "\(subject) \(words): likely \(likely) of the \(notLocated) retains that are not located are its own; "
+        + "nothing was found that has the others."
+    }
     let which =
       switch (retains, notLocated) {
       case (1..., 1): "the retain that is not located may be its own."
@@ -27,7 +39,6 @@ enum CallerNote {
       default:
         "\(someWords) \(retains) of the \(notLocated) retains that are not located may be its own."
       }
-    let subject = function == unknownFunction ? "The asking function" : function
     return "\(subject) \(words): " + which
   }
 

@@ -83,11 +83,12 @@ extension RetentionFinding.Limit {
   fileprivate var inSourceNames: RetentionFinding.Limit {
     switch self {
     case .strandedTask(let task): .strandedTask(task.inSourceNames)
-    case .heldByCaller(let function, let retains, let notLocated):
+    case .heldByCaller(let function, let retains, let notLocated, let likely):
       .heldByCaller(
         function: function.map(VariableText.function),
         retains: retains,
-        notLocated: notLocated
+        notLocated: notLocated,
+        likely: likely
       )
     case .heldByCallerAlone(let function, let variable):
       .heldByCallerAlone(function: function.map(VariableText.function), variable: variable)

@@ -62,11 +62,12 @@ extension RetentionFinding.Limit {
       return RunningMethodNote.text(method, within: library, typeName)
     case .heldByCallerAlone(let function, let variable):
       return CallerNote.textAlone(of: function ?? CallerNote.unknownFunction, by: variable)
-    case .heldByCaller(let function, let retains, let notLocated):
+    case .heldByCaller(let function, let retains, let notLocated, let likely):
       return CallerNote.text(
         of: function ?? CallerNote.unknownFunction,
         retains,
-        notLocated: notLocated
+        notLocated: notLocated,
+        likely: likely
       )
     }
   }

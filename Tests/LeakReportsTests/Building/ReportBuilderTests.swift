@@ -229,6 +229,11 @@ struct ReportBuilderTests {
         "main() has the object in its stack frame: the 3 retains that are not located may be its own."
       ),
       (
+        .heldByCaller(function: "main()", retains: 5, notLocated: 5, likely: 2),
+        "main() has the object in its stack frame: likely 2 of the 5 retains that are not located are its own; nothing was "
+          + "found that has the others."
+      ),
+      (
         .heldByCaller(function: "main()", retains: 1, notLocated: 1),
         "main() has the object in its stack frame: the retain that is not located may be its own."
       ),

@@ -113,8 +113,8 @@ struct TextGoldenTests {
         unexplained: 1 of 3 strong retains located
 
         note: The search stopped after 200000 objects.
-        what next: look for an Unmanaged.passRetained(_:) of Handle without a release(), and for C code
-                   that was given it;
+        what next: look for an Unmanaged.passRetained(_:) of Handle without a release(), for memory
+                   deallocated without deinitialize(count:), and for C code that was given it;
                    look for a global, a timer, a task or a queued block that still uses Handle;
                    look at the calling function: a variable that it still uses keeps Handle alive
         fingerprint 5f0c
@@ -136,8 +136,8 @@ struct TextGoldenTests {
 
         note: Besides Demo.leave(), which has the object in its stack frame, nothing holds it.
         what next: look at the calling function: a variable that it still uses keeps Handle alive;
-                   look for an Unmanaged.passRetained(_:) of Handle without a release(), and for C code
-                   that was given it;
+                   look for an Unmanaged.passRetained(_:) of Handle without a release(), for memory
+                   deallocated without deinitialize(count:), and for C code that was given it;
                    look for a global, a timer, a task or a queued block that still uses Handle
         fingerprint 5f0c
       """
@@ -161,8 +161,8 @@ struct TextGoldenTests {
         │  .face                                            strong
         ╰▶ Payload
 
-        what next: look for an Unmanaged.passRetained(_:) of Clock without a release(), and for C code
-                   that was given it;
+        what next: look for an Unmanaged.passRetained(_:) of Clock without a release(), for memory
+                   deallocated without deinitialize(count:), and for C code that was given it;
                    look for a global, a timer, a task or a queued block that still uses Clock;
                    look at the calling function: a variable that it still uses keeps Clock alive
         fingerprint 5f0c
