@@ -64,7 +64,7 @@ package enum BreakingStep {
     let path = explanation.path
     guard isCapture(path[hop]), !facts.frees(hop), !facts.helps(hop),
       let task = path[..<hop].lastIndex(where: { $0.holderType != TypeName.closure }),
-      path[task].holderType == TypeName.task, facts.endFrees(task)
+      path[task].holderType == TypeName.task, path[task].label == "closure", facts.endFrees(task)
     else { return false }
     let isResumed = task > 0 && WaitingTask.isResumed(by: path[task - 1])
     guard !isResumed || task < hop - 1 else { return true }
