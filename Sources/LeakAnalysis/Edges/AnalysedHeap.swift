@@ -41,6 +41,9 @@ package final class AnalysedHeap {
   /// The blocks that waiting functions have at hand which are no holders, such as variables of asynchronous callers.
   let frameWords: NodeSet
 
+  /// The code of the function values that waiting functions have.
+  let frameFunctions: Set<Address>
+
   /// The memory of each task's waiting functions, outermost first, by the task's address.
   let waitingFunctions: [Address: [LibraryClaim]]
 
@@ -56,7 +59,8 @@ package final class AnalysedHeap {
     memoryTypes: [NodeIndex: TypeID],
     unverified: UnverifiedElements,
     askingCode: [NodeIndex: [Address]],
-    frameWords: NodeSet
+    frameWords: NodeSet,
+    frameFunctions: Set<Address>
   ) {
     self.graph = graph
     self.labels = labels
@@ -69,6 +73,7 @@ package final class AnalysedHeap {
     self.unverified = unverified
     self.askingCode = askingCode
     self.frameWords = frameWords
+    self.frameFunctions = frameFunctions
     waitingFunctions = Dictionary(
       grouping: facts.claims.filter { !$0.code.isNull },
       by: \.claimant

@@ -227,6 +227,13 @@ extension GraphMaker {
           if !isUninvolved { askingCode[Self.node(target), default: []].append(claim.code) }
           continue
         }
+        if address > claim.start.bits {
+          let code = FunctionValues.code(beforeUndescribed: address, snapshot, &cursor)
+          if !code.isNull {
+            sink.functionContexts.insert(Self.node(target))
+            frameFunctions.insert(code)
+          }
+        }
         let call = AsyncCall(context: claim.context, target: Self.node(target))
         sink.add(
           GraphEdge(

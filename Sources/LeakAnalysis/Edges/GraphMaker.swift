@@ -47,6 +47,9 @@ struct GraphMaker {
   /// involved.
   var frameWords: NodeSet
 
+  /// The code of the function values that waiting functions have.
+  var frameFunctions: Set<Address> = []
+
   /// How many of the objects in images, and of the pieces of typed memory, were read.
   var readEmbeddedCount = 0
   var readMemoryCount = 0
@@ -120,7 +123,7 @@ struct GraphMaker {
     let unverified = sink.unverified
     let (askingCode, frameWords, rootPlaces) = (askingCode, frameWords, rootPlaces)
     let variablePointers = variablePointers
-    let threadWords = threadWords
+    let (threadWords, frameFunctions) = (threadWords, frameFunctions)
     // Nobody else keeps the builder, so that its columns are not copied.
     let builder = sink.builder
     sink.builder = GraphBuilder()
@@ -135,7 +138,8 @@ struct GraphMaker {
       memoryTypes: memoryTypes,
       unverified: unverified,
       askingCode: askingCode,
-      frameWords: frameWords
+      frameWords: frameWords,
+      frameFunctions: frameFunctions
     )
   }
 

@@ -58,7 +58,7 @@ extension SnapshotAnalysis {
       }
       reader.read(program, at: map.blocks.start(at: block), byteCount: byteCount, into: &sink)
     }
-    return sink.code
+    return sink.code.union(heap.frameFunctions)
   }
 
   /// Reads what references are called, each label once for each type of holder and target, and what roots are.

@@ -149,7 +149,7 @@ struct CapturedCopies {
     var edges = EdgeReader(analysis)
     let hasVariable = { (tasks: Set<NodeIndex>) in
       claims(of: tasks, on: node).contains { edge in
-        analysis.graph.edge(edge).map { edges.isVariable($0) } ?? false
+        analysis.graph.edge(edge).map { edges.isValue($0) } ?? false
       }
     }
     return hasVariable(closures) && !hasVariable(tasks)

@@ -13,9 +13,10 @@ extension EdgeReader {
   /// them too. A closure that it was given and that captures nothing but the object was made by the task's, and captures what that does.
   mutating func argument(having object: NodeIndex, in task: NodeIndex) -> LocalVariable? {
     for (claim, slots) in waiting.words(of: object, in: task) {
+      let words = slots.filter { functionCode(before: $0, in: claim).isNull }
       guard let name = analysis.snapshot.symbol(containing: claim.code)?.mangledName,
         !ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot),
-        let variable = variables.variable(holding: slots.filter { !isContext(at: $0) }, of: claim),
+        let variable = variables.variable(holding: words, of: claim)?.variable,
         variable.isWord || !name.contains(Self.optionalIsolation)
       else { continue }
       let function = ReabstractionThunk.original(of: name)
@@ -43,13 +44,5 @@ extension EdgeReader {
       }
       return declarations.isClass(descriptor, of: object)
     }
-  }
-
-  /// Whether a word is a closure's context: the code before it is that of a function value.
-  private mutating func isContext(at slot: Address) -> Bool {
-    guard let code = cursor.word(slot.bits &- 8), analysis.snapshot.isCode(Address(code)),
-      let name = analysis.snapshot.symbol(containing: Address(code))?.mangledName
-    else { return false }
-    return ClosureName.isClosure(ReabstractionThunk.original(of: name))
   }
 }

@@ -258,8 +258,8 @@ struct EdgeReader {
       let frame = frame(of: facts)
       return Detail(
         label: "async frame",
-        code: .null,
-        isContext: false,
+        code: frame?.function ?? .null,
+        isContext: frame.map { !$0.function.isNull } ?? false,
         frameCode: frame?.code ?? .null,
         variable: frame?.variable
       )
@@ -277,42 +277,6 @@ struct EdgeReader {
 
   /// Whether a thread has an object's address in pointers alone.
   mutating func isPointer(_ root: GraphRoot) -> Bool { variables.isPointer(root) }
-
-  /// Whether a variable of a waiting function is a word by which its task has an object.
-  mutating func isVariable(_ edge: GraphEdge) -> Bool { frame(of: edge)?.variable != nil }
-
-  /// The waiting function whose memory has a task's word of an object, and its variable that the word is.
-  ///
-  /// Of several the outermost function of the program, one with a variable first: what is called from it was handed
-  /// the object, and the functions of the toolchain that wait for it have only what was left there.
-  private mutating func frame(of edge: GraphEdge) -> (code: Address, variable: LocalVariable?)? {
-    frame(holding: edge.target, in: edge.source)
-  }
-
-  /// The variable of a task's waiting function that holds an object; nil where none is known.
-  mutating func variable(holding object: NodeIndex, in task: NodeIndex) -> LocalVariable? {
-    frame(holding: object, in: task)?.variable
-  }
-
-  /// The waiting function whose memory has a task's word of an object, and its variable that the word is.
-  private mutating func frame(
-    holding object: NodeIndex,
-    in task: NodeIndex
-  ) -> (code: Address, variable: LocalVariable?)? {
-    var ofProgram: Address?
-    var ofToolchain: Address?
-    for (claim, slots) in waiting.words(of: object, in: task) {
-      if ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot) {
-        ofToolchain = ofToolchain ?? claim.code
-        continue
-      }
-      if let variable = variables.variable(holding: slots, of: claim) {
-        return (claim.code, variable)
-      }
-      ofProgram = ofProgram ?? claim.code
-    }
-    return (ofProgram ?? ofToolchain).map { ($0, nil) }
-  }
 
   /// The key in a bucket of a dictionary's or set's storage; nil where it may not be told, or there is none.
   mutating func key(

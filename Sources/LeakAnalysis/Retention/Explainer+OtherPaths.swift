@@ -204,13 +204,13 @@ extension Explainer {
   private mutating func hasVariables(_ path: RetentionPath) -> Bool {
     let words = path.edges.compactMap { analysis.graph.edge($0) }
       .filter { analysis.heap.labels[$0.label] == .asyncFrame }
-    return !words.isEmpty && words.allSatisfy { holders.renderer.edges.isVariable($0) }
+    return !words.isEmpty && words.allSatisfy { holders.renderer.edges.isValue($0) }
   }
 
   /// Whether the word by which a waiting function has the last object of a path is known to be a variable.
   private mutating func isVariable(_ path: RetentionPath) -> Bool {
     path.edges.last.flatMap { analysis.graph.edge($0) }
-      .map { holders.renderer.edges.isVariable($0) } ?? true
+      .map { holders.renderer.edges.isValue($0) } ?? true
   }
 
   /// The path that ends with some references into an object; nil where nothing holds the first one's holder.

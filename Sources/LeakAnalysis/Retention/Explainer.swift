@@ -306,8 +306,9 @@ package struct Explainer {
       }
     }
     // A function value that has the object is none that was unwrapped.
-    if declared?.value == .weakAsWell, let variable = path.steps[hop].variable, !variable.isWord {
-      return nil
+    if declared?.value == .weakAsWell {
+      if case .closure = path.steps[hop].target.category { return nil }
+      if let variable = path.steps[hop].variable, !variable.isWord { return nil }
     }
     if isOwn, declared?.value == .object { declared?.isMade = declarations.isMade(edge) }
     if isOwn { declared?.isOfDistributedActor = declarations.isOfDistributedActor(edge) }

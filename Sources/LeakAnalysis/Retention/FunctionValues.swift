@@ -1,3 +1,4 @@
+import LeakImages
 import LeakMemory
 
 /// Reads function values: two words, the code and its context.
@@ -25,5 +26,29 @@ enum FunctionValues {
       mask: .max
     )
     return code
+  }
+
+  /// The code of the function value whose context is a word that nothing describes, as of a waiting function; null where
+  /// the word is none's.
+  ///
+  /// Before it the code has to begin of a function that has a context: a closure, or a forwarder to a function with some
+  /// of its arguments. Where an asynchronous function goes on is no function value.
+  static func code(
+    beforeUndescribed slot: UInt,
+    _ snapshot: Snapshot,
+    _ cursor: inout SnapshotCursor
+  ) -> Address {
+    let code = code(before: slot, snapshot, &cursor)
+    guard !code.isNull, let symbol = snapshot.symbol(containing: code), symbol.start == code,
+      hasContext(symbol.mangledName)
+    else { return .null }
+    return code
+  }
+
+  /// Whether a function has a context, by its linker's name.
+  private static func hasContext(_ name: String) -> Bool {
+    guard !ReabstractionThunk.isPart(name) else { return false }
+    return ReabstractionThunk.isForwarder(name)
+      || ClosureName.isClosure(ReabstractionThunk.original(of: name))
   }
 }

@@ -107,13 +107,31 @@ extension HolderSearch {
     guard path.edges.isEmpty, let root = path.root.flatMap({ graph.root($0) }),
       root.kind == .frame || root.kind == .register, isAtHand(root.target), !isInUse(path)
     else { return nil }
-    let own = NodeSet([root.target], in: graph)
-    for edge in incoming.edges(into: root.target).prefix(Self.mostCalls) {
+    return pathByHolder(of: root.target, Self.others.requiring(.balanced))
+  }
+
+  /// The path to an object by one that holds it by description, where another one ends with a waiting function's word of the
+  /// object itself that may stand for no retain: whoever asks likely has all that are open.
+  mutating func pathByHolder(besidesWord path: RetentionPath) -> RetentionPath? {
+    guard let word = path.edges.last.flatMap({ graph.edge($0) }),
+      analysis.heap.labels[word.label] == .asyncFrame,
+      let share = analysis.askingShare(of: word.target), share.open <= share.functions
+    else { return nil }
+    return pathByHolder(of: word.target, Self.lasting)
+  }
+
+  /// The path to an object by one that holds it by description.
+  private mutating func pathByHolder(
+    of node: NodeIndex,
+    _ filter: ReferenceFilter
+  ) -> RetentionPath? {
+    let own = NodeSet([node], in: graph)
+    for edge in incoming.edges(into: node).prefix(Self.mostCalls) {
       guard let facts = graph.edge(edge), facts.kind == .strong, facts.evidence == .described,
         let holder = search.path(
           to: facts.source,
           from: .roots,
-          filter: Self.others.requiring(.balanced),
+          filter: filter,
           preferring: .evidence,
           avoiding: own
         ), hasRoomForFrames(holder), !isOfPointers(holder),

@@ -46,7 +46,7 @@ struct HolderSearch {
     self.graph = graph
     self.incoming = incoming
     search = PathSearch(graph, incoming, analysis.pathOrder)
-    renderer = PathRenderer(analysis)
+    renderer = PathRenderer(analysis, incoming)
   }
 
   /// Finds the rings, which the analysis has of its own graph.
@@ -105,15 +105,13 @@ struct HolderSearch {
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
       analysis.ledger.outcome(of: node) == .balancedWithClaims, hasRoomForFrames(path)
     {
-      if let ring = ringOfLostTask(path) { return (.cycle, ring) }
-      return (.heldByRoot, best(withResumer(path)))
+      return answer(of: pathByHolder(besidesWord: path) ?? path)
     }
     if let ring { return answer(of: ring, holding: node) }
     if let path = search.path(to: node, from: .roots, filter: certain, preferring: .evidence),
-      hasRoomForFrames(path)
+      let other = pathByHolder(besidesWord: path) ?? (hasRoomForFrames(path) ? path : nil)
     {
-      if let ring = ringOfLostTask(path) { return (.cycle, ring) }
-      return (.heldByRoot, best(withResumer(path)))
+      return answer(of: other)
     }
     if let path = search.path(to: node, from: .roots, filter: Self.others, preferring: .evidence),
       hasRoomForFrames(path), !isOfPointers(path)
@@ -124,6 +122,12 @@ struct HolderSearch {
     if let ring = ringByPointers(holding: node) { return (.cycle, ring) }
     // What stands for the retains that are not described is a word that nothing leads to.
     return pathFromFarthest(to: node).map { (.unexplained, $0) }
+  }
+
+  /// The answer about an object to which a path leads by words of waiting functions.
+  private mutating func answer(of path: RetentionPath) -> Found {
+    if let ring = ringOfLostTask(path) { return (.cycle, ring) }
+    return (.heldByRoot, best(withResumer(path)))
   }
 
   /// The answer about an object that a ring holds: the function that runs right now, where one has it.
@@ -151,7 +155,7 @@ struct HolderSearch {
     guard let share = analysis.askingShare(of: facts.target), share.open <= share.functions else {
       return true
     }
-    return share.open > 1 && renderer.edges.isVariable(facts)
+    return share.open > 1 && renderer.edges.isValue(facts)
   }
 
   /// A path written by way of the first of equal elements.

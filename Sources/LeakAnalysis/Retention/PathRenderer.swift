@@ -11,6 +11,9 @@ struct PathRenderer {
   /// The analysis.
   let analysis: SnapshotAnalysis
 
+  /// The holders of each node.
+  let incoming: IncomingEdges
+
   /// Reads edges once more.
   var edges: EdgeReader
 
@@ -24,8 +27,9 @@ struct PathRenderer {
   private(set) var captures: CaptureNames
 
   /// Writes paths of an analysis.
-  init(_ analysis: SnapshotAnalysis) {
+  init(_ analysis: SnapshotAnalysis, _ incoming: IncomingEdges) {
     self.analysis = analysis
+    self.incoming = incoming
     edges = EdgeReader(analysis)
     captures = CaptureNames(analysis)
   }
@@ -190,7 +194,7 @@ struct PathRenderer {
           from: from,
           label,
           kind(of: facts),
-          site: frame?.frameCode
+          frame
         )
         points += [point, .edge(edge)]
       } else if !isOwn {
@@ -240,7 +244,7 @@ struct PathRenderer {
     from holder: RetentionFinding.Object,
     _ label: String,
     _ kind: ReferenceKind,
-    site: Address? = nil
+    _ frame: EdgeReader.Detail? = nil
   ) -> [RetentionFinding.Step] {
     let closure = function(code, at: target.address)
     return [
@@ -249,7 +253,8 @@ struct PathRenderer {
         label: label,
         kind: kind,
         target: closure,
-        site: site
+        site: frame?.frameCode,
+        variable: frame?.variable
       ),
       RetentionFinding.Step(
         holder: closure,
@@ -331,30 +336,6 @@ struct PathRenderer {
       return name == RootText.name(of: role) ? RootText.holder(of: role) : name
     }
     return graph.rootName(root.name)
-  }
-
-  /// How a reference is told: words that are just what an account lacks are references.
-  ///
-  /// Waiting functions leave much behind: of their memory only words that are known to be variables are so.
-  private mutating func kind(of edge: GraphEdge) -> ReferenceKind {
-    guard edge.kind == .conservative else { return ReferenceKind(edge.kind) }
-    let isSure =
-      analysis.heap.labels[edge.label] == .asyncFrame
-      ? isSureOfFrames || hasClaim(edge.target) && edges.isVariable(edge)
-      : edge.evidence >= .balanced || isSureOfWords
-    return isSure ? .strong : .conservative
-  }
-
-  /// Whether the claims on an object stand for retains that its account lacks, beside those of whoever asks.
-  func hasClaim(_ node: NodeIndex) -> Bool {
-    analysis.askingShare(of: node)?.claimedByOthers ?? 0 > 0
-  }
-
-  /// Whether a path passes the memory of a waiting function.
-  func hasFrame(_ path: RetentionPath) -> Bool {
-    path.edges.contains { edge in
-      graph.edge(edge).flatMap { analysis.heap.labels[$0.label] } == .asyncFrame
-    }
   }
 
   /// Whether a reference is that of a closure to a captured variable's box: no function value, though another closure, which

@@ -88,8 +88,11 @@ struct VariableNames {
   /// - Parameters:
   ///   - slots: Where the words are.
   ///   - claim: The memory that they are in.
-  /// - Returns: The variable of the first word that has a name.
-  mutating func variable(holding slots: [Address], of claim: LibraryClaim) -> LocalVariable? {
+  /// - Returns: The variable of the first word that has a name, and where that word is.
+  mutating func variable(
+    holding slots: [Address],
+    of claim: LibraryClaim
+  ) -> (variable: LocalVariable, slot: Address)? {
     guard !claim.code.isNull, !claim.context.isNull, let variables = variables(of: claim.code)
     else { return nil }
     var cursor = cursor
@@ -99,7 +102,7 @@ struct VariableNames {
         inContext: claim.context,
         goingOnAt: claim.code
       ) { cursor.word($0) }
-      if let variable { return variable }
+      if let variable { return (variable, slot) }
     }
     return nil
   }

@@ -25,6 +25,17 @@ package enum ReabstractionThunk {
     String(original(Substring(mangledName)))
   }
 
+  /// Whether a name is that of a part in which an asynchronous function goes on.
+  package static func isPart(_ mangledName: String) -> Bool {
+    withoutResumption(Substring(mangledName)) != nil
+  }
+
+  /// Whether a name is that of a forwarder, by which a function with some of its arguments is called.
+  package static func isForwarder(_ mangledName: String) -> Bool {
+    // Copies within one object file are numbered.
+    mangledName.prefix { $0 != "." }.hasSuffix("TA")
+  }
+
   /// The name of the function that a copy, forwarder or part was made of: `…TR` of `…TRTA.18TQ0_`.
   private static func original(_ name: Substring) -> Substring {
     var name = name
