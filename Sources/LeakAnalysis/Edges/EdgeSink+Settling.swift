@@ -21,8 +21,8 @@ extension EdgeSink {
   ///
   /// All blocks are nodes by then. An element is nothing where its owner's numbers say that it is not in use. One that may lie
   /// behind what the program asked for is nothing where whoever asks likely has all that is lacking, and a claim where it
-  /// may. So is any element of which nobody says that it is in use, where its object is held by description: an element that was
-  /// moved out keeps its bits.
+  /// may. Any element of which nobody says that it is in use is a claim where its object is held by description and whoever asks
+  /// likely has the rest: an element that was moved out keeps its bits.
   ///
   /// - Parameters:
   ///   - held: The objects of whose retains whoever asks has one for certain.
@@ -59,10 +59,11 @@ extension EdgeSink {
         let code = asking[target] ?? []
         let functions = Set(code).count
         let mayBeSlack = waiting.mayBeSlack && isUsed[index] == nil
-        if mayBeSlack, lacking <= functions - certain { continue }
+        let areLikelyAskers = lacking <= functions - certain
+        if mayBeSlack, areLikelyAskers { continue }
         let mayBeAskers = lacking <= min(code.count, functions * 2) - certain
         let mayBeStale = waiting.elementSlot != nil && isUsed[index] == nil
-        if mayBeAskers, mayBeSlack || mayBeStale && described > 0 {
+        if mayBeSlack && mayBeAskers || mayBeStale && described > 0 && areLikelyAskers {
           // As likely what the memory had before: a claim, which what is certain wins over.
         } else if rest == 0 || rest > 0 && rest <= code.count - certain {
           settled.evidence = .described
