@@ -1,4 +1,4 @@
-// A room's own task has unwrapped the room for the closure of a mapped stream, which has a box; nothing else has the room.
+// A room's own task has unwrapped the room for the closure of a mapped stream, which has a box, and has let go of it.
 import Foundation
 import LeakFinder
 final class Wire: Sendable {
@@ -13,9 +13,11 @@ final class Room: @unchecked Sendable {
   func join() {
     reading = Task { [weak self, wire] in
       let lines: AsyncCompactMapSequence<AsyncStream<String>, String>
-      guard let room = self else { return }
-      let prefix = "\(room.known.count)"
-      lines = wire.lines.compactMap { raw in room.decode(prefix.isEmpty ? "" : raw) }
+      do {
+        guard let room = self else { return }
+        let prefix = "\(room.known.count)"
+        lines = wire.lines.compactMap { raw in room.decode(prefix.isEmpty ? "" : raw) }
+      }
       for await line in lines { self?.show(line) }
     }
   }
