@@ -57,5 +57,28 @@ struct HeldPath: Sendable {
   }
 
   /// Whether a reader sees the same of another.
-  func isTold(like other: HeldPath) -> Bool { told == other.told && evidence == other.evidence }
+  func isTold(like other: HeldPath) -> Bool {
+    evidence == other.evidence && told.root == other.told.root
+      && told.cycleLength == other.told.cycleLength && steps.count == other.steps.count
+      && zip(steps, other.steps).allSatisfy(Self.areTold)
+  }
+
+  /// Whether two hops are told alike.
+  ///
+  /// A closure may capture one object by its name and, for what it is isolated to, without one: nobody wrote the latter, and
+  /// what is written instead of the former lets go of both.
+  private static func areTold(_ one: RetentionFinding.Step, _ other: RetentionFinding.Step) -> Bool
+  {
+    guard case .closure = one.holder.category, one.variable == nil || other.variable == nil else {
+      return one == other
+    }
+    return one.unnamed == other.unnamed
+  }
+}
+
+extension RetentionFinding.Step {
+  /// The step without the name of its variable.
+  fileprivate var unnamed: RetentionFinding.Step {
+    RetentionFinding.Step(holder: holder, label: label, kind: kind, target: target, site: site)
+  }
 }
