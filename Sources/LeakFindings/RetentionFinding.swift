@@ -1,4 +1,5 @@
 package import LeakKnowledge
+package import LeakMemory
 
 /// What the search for an object's holders found, before any address has been symbolicated, and by the linker's names
 /// where it was a picture that was searched.
@@ -110,8 +111,8 @@ package struct RetentionFinding: Sendable {
     case continuation(holder: String, label: String)
 
     /// A task of the path waits in a function that keeps an object, as a method its own or as an argument: the function's
-    /// linker's name, the argument, and the object's type.
-    case heldByWaitingFunction(String, argument: String?, typeName: String)
+    /// linker's name, where it goes on, the argument, and the object's type.
+    case heldByWaitingFunction(String, at: Address?, argument: String?, typeName: String)
 
     /// A thread is in a method of an object that a closure of the path called: its linker's name, that of the library's
     /// function in which it is, and the object's type.

@@ -12,6 +12,19 @@ extension EdgeReader {
   /// A closure's own variables are what it captures, or made of it, but for its parameters; a local function's are, and it keeps
   /// them too. A closure that it was given and that captures nothing but the object was made by the task's, and captures what that does.
   mutating func argument(having object: NodeIndex, in task: NodeIndex) -> LocalVariable? {
+    claimedArgument(having: object, in: task)?.variable
+  }
+
+  /// Where the function goes on that has an object by such an argument or variable; nil where none is known.
+  mutating func code(ofArgumentHaving object: NodeIndex, in task: NodeIndex) -> Address? {
+    claimedArgument(having: object, in: task)?.code
+  }
+
+  /// The argument or variable, and where its function goes on.
+  private mutating func claimedArgument(
+    having object: NodeIndex,
+    in task: NodeIndex
+  ) -> (variable: LocalVariable, code: Address)? {
     for (claim, slots) in waiting.words(of: object, in: task) {
       let words = slots.filter { functionCode(before: $0, in: claim).isNull }
       guard let name = analysis.snapshot.symbol(containing: claim.code)?.mangledName,
@@ -24,7 +37,7 @@ extension EdgeReader {
         ClosureName.isLocalFunction(function) || !ClosureName.isOfSource(function)
           || isHanded(object, to: function)
       else { continue }
-      return variable
+      return (variable, claim.code)
     }
     return nil
   }

@@ -147,7 +147,12 @@ extension Explainer {
         analysis.taskClaims(on: object, incoming, where: { $0 == task }).tasks > 0,
         let function = waitingMethods.method(of: object, in: task)
       else { continue }
-      return .heldByWaitingFunction(function, argument: nil, typeName: last.target.typeName)
+      return .heldByWaitingFunction(
+        function.name,
+        at: function.code,
+        argument: nil,
+        typeName: last.target.typeName
+      )
     }
     return nil
   }
@@ -157,7 +162,7 @@ extension Explainer {
   private mutating func waitingFunction(on path: HeldPath) -> RetentionFinding.Limit? {
     let nearest = functionOfClosure(on: path)
     // What keeps the last object is told before what keeps one on the way.
-    if case .heldByWaitingFunction(_, _, path.steps.last?.target.typeName)? = nearest {
+    if case .heldByWaitingFunction(_, _, _, path.steps.last?.target.typeName)? = nearest {
       return nearest
     }
     return waitingMethodOfLast(on: path) ?? nearest
@@ -183,7 +188,12 @@ extension Explainer {
       let typeName = next.target.typeName
       for task in tasks {
         if let function = waitingMethods.method(of: object, in: task) {
-          return .heldByWaitingFunction(function, argument: nil, typeName: typeName)
+          return .heldByWaitingFunction(
+            function.name,
+            at: function.code,
+            argument: nil,
+            typeName: typeName
+          )
         }
         if let argument = holders.renderer.edges.argument(having: object, in: task) {
           // A method of a protocol's extension has its object as any other method.
@@ -192,6 +202,7 @@ extension Explainer {
             && !ClosureName.isLocalFunction(ReabstractionThunk.original(of: argument.function))
           return .heldByWaitingFunction(
             argument.function,
+            at: holders.renderer.edges.code(ofArgumentHaving: object, in: task),
             argument: isMethod ? nil : argument.name,
             typeName: typeName
           )

@@ -1,5 +1,6 @@
 import LeakFindings
 import LeakGraph
+import LeakLibraries
 import LeakMemory
 
 extension PathRenderer {
@@ -48,5 +49,12 @@ extension PathRenderer {
       site: first.site,
       variable: first.variable ?? edge.flatMap { captured(by: $0, of: last) }
     )
+  }
+
+  /// Where a task goes on that has something but by its closure, which tells where it is written; nil for other holders, and
+  /// for tasks that are in no function of the program.
+  func place(of holder: RetentionFinding.Object, _ label: String) -> Address? {
+    guard case .task = holder.category, label != LibraryRole.taskClosure.text else { return nil }
+    return analysis.programFunctions(waitingIn: holder.address).last?.code
   }
 }

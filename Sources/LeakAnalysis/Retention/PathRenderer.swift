@@ -204,7 +204,7 @@ struct PathRenderer {
             label: label,
             kind: kind(of: facts),
             target: target,
-            site: frame?.frameCode,
+            site: frame?.frameCode ?? place(of: from, label),
             variable: frame?.variable ?? capture.flatMap { captured(by: $0, of: from) }
           )
         )

@@ -17,26 +17,33 @@ struct WaitingMethods {
     self.analysis = analysis
   }
 
-  /// The method of an object in which a task waits, by its linker's name; nil where there is none.
+  /// The method of an object in which a task waits; nil where there is none.
   ///
   /// - Parameters:
   ///   - object: The object.
   ///   - task: The task.
-  /// - Returns: The name, of the part of the method that goes on.
-  func method(of object: NodeIndex, in task: NodeIndex) -> String? {
+  /// - Returns: The linker's name, of the part of the method that goes on, and where that is.
+  func method(of object: NodeIndex, in task: NodeIndex) -> StrandedTask.Function? {
     guard analysis.graph.node(task)?.kind == .task,
       let functions = analysis.heap.waitingFunctions[analysis.heapAddress(task)]
     else { return nil }
     let methods = MethodSymbols(of: object, analysis)
-    let names = functions.compactMap { analysis.snapshot.symbol(containing: $0.code)?.mangledName }
-      .filter(methods.contains)
+    let known = functions.compactMap { claim in
+      analysis.snapshot.symbol(containing: claim.code).map {
+        StrandedTask.Function(name: $0.mangledName, code: claim.code)
+      }
+    }
+    .filter { methods.contains($0.name) }
     // A protocol witness, `TW`, forwards the call to the function of the source.
-    if let own = names.first(where: { !ReabstractionThunk.original(of: $0).hasSuffix("TW") }) {
+    if let own = known.first(where: { !ReabstractionThunk.original(of: $0.name).hasSuffix("TW") }) {
       return own
     }
     var variables = VariableNames(analysis)
-    let inlined = functions.lazy.flatMap { variables.functionsInlined(whereGoingOnAt: $0.code) }
-    return inlined.first { Self.isAsync($0) && methods.contains($0) } ?? names.first
+    let inlined = functions.lazy.flatMap { claim in
+      variables.functionsInlined(whereGoingOnAt: claim.code)
+        .map { StrandedTask.Function(name: $0, code: claim.code) }
+    }
+    return inlined.first { Self.isAsync($0.name) && methods.contains($0.name) } ?? known.first
   }
 
   /// Whether a task may wait in a method of an object, of a protocol's extension, or in a local function, also where that was

@@ -15,7 +15,7 @@ struct AdvisedPath {
   /// Looks at an explanation.
   init(_ explanation: RetentionExplanation) {
     self.explanation = explanation
-    nodes = PathNode.nodes(of: explanation.path, from: explanation.root)
+    nodes = PathNode.nodes(of: explanation)
     breaking = BreakingStep.index(in: explanation)
     subject = TextLayout.harmless(TypeName.short(explanation.typeName))
   }

@@ -40,7 +40,7 @@ extension BreakingStep {
   ) -> Bool {
     let path = explanation.path
     guard explanation.kind == .heldByRoot, facts.rootFrees, !path.isEmpty,
-      !PathNode.nodes(of: path, from: explanation.root)[0].isRoot
+      !PathNode.nodes(of: explanation)[0].isRoot
     else { return false }
     return path.indices.allSatisfy { path[$0].kind == .strong && owns($0, path, facts) }
   }

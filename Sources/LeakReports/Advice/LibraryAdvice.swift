@@ -117,7 +117,7 @@ enum LibraryAdvice {
     let own = handlePlace(before: index, of: explanation.path, explanation.root, path.nodes)
     let others = explanation.otherPaths.compactMap { other -> String? in
       guard let last = other.path.last, isTaskResult(last) else { return nil }
-      let nodes = PathNode.nodes(of: other.path, from: other.root)
+      let nodes = PathNode.nodes(of: other)
       return handlePlace(before: other.path.count - 1, of: other.path, other.root, nodes)
     }
     guard !others.isEmpty, index == explanation.path.indices.last else {

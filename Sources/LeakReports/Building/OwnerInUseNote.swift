@@ -20,7 +20,7 @@ enum OwnerInUseNote {
     guard let breaking, facts.frees(breaking), !facts.isShared(breaking),
       let hop = BreakingStep.release(beyond: breaking, explanation, facts)
     else { return nil }
-    let nodes = PathNode.nodes(of: explanation.path, from: explanation.root)
+    let nodes = PathNode.nodes(of: explanation)
     let subject = TextLayout.harmless(TypeName.short(explanation.typeName))
     let label = TextLayout.harmless(explanation.path[hop].label)
     let release =

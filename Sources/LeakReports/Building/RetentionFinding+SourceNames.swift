@@ -94,9 +94,10 @@ extension RetentionFinding.Limit {
       .heldByCallerAlone(function: function.map(VariableText.function), variable: variable)
     case .heldFromOutside(let typeName, let retains):
       .heldFromOutside(typeName: TypeNames.inSource(typeName), retains: retains)
-    case .heldByWaitingFunction(let function, let argument, let typeName):
+    case .heldByWaitingFunction(let function, let code, let argument, let typeName):
       .heldByWaitingFunction(
         VariableText.function(function),
+        at: code,
         argument: argument,
         typeName: TypeNames.inSource(typeName)
       )

@@ -56,8 +56,9 @@ extension RetentionFinding.Limit {
       return UncancellableTaskNote.textOfAwaited
     case .continuation(let holder, let label):
       return ContinuationNote.text(TypeName.short(holder), label)
-    case .heldByWaitingFunction(let function, let argument, let typeName):
-      return WaitingFunctionNote.text(function, argument: argument, typeName)
+    case .heldByWaitingFunction(let function, let code, let argument, let typeName):
+      let place = code.flatMap(sites.suspension)?.place
+      return WaitingFunctionNote.text(function, at: place, argument: argument, typeName)
     case .heldByRunningMethod(let method, let library, let typeName):
       return RunningMethodNote.text(method, within: library, typeName)
     case .heldByCallerAlone(let function, let variable):

@@ -43,6 +43,9 @@ enum StrandedNote {
   /// What to ask of the symbolicator.
   static func queries(of limits: [RetentionFinding.Limit]) -> [Symbolicator.Query] {
     limits.flatMap { limit -> [Symbolicator.Query] in
+      if case .heldByWaitingFunction(_, let code?, _, _) = limit {
+        return SuspensionPlace.queries(code)
+      }
       guard case .strandedTask(let task) = limit else { return [] }
       let waiting = [task.function].compactMap(\.self) + task.waiting
       return waiting.flatMap { SuspensionPlace.queries($0.code) }

@@ -9,16 +9,22 @@ enum WaitingFunctionNote {
   ///
   /// - Parameters:
   ///   - function: The function as the source has it.
+  ///   - line: The file and line of its `await`; nil where that is not known.
   ///   - argument: The argument by which it has the object; nil where that is its own.
   ///   - typeName: The object's type with its module.
   /// - Returns: The sentence.
-  static func text(_ function: String, argument: String?, _ typeName: String) -> String {
+  static func text(
+    _ function: String,
+    at line: String? = nil,
+    argument: String?,
+    _ typeName: String
+  ) -> String {
     // A local function's own object is that of the method around it.
     let kept = argument.map { $0 == "self" ? $0 : "its argument \($0)" } ?? "its object"
     let symbol = ClosureSymbol(function)
     let place = symbol.form == .localFunction ? "the \(symbol.title)" : function
     return
-      "The task waits in \(place), which keeps \(kept) \(words) \(TypeName.short(typeName))."
+      "The task waits in \(place)\(line.map { " (\($0))" } ?? ""), which keeps \(kept) \(words) \(TypeName.short(typeName))."
   }
 
   /// Whether an explanation has such a note on objects of a type.

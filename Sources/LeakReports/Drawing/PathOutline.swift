@@ -85,7 +85,7 @@ package struct PathOutline: Hashable, Sendable {
     unknown: String?
   ) {
     let isRing = cycleLength > 0 && cycleLength <= path.count
-    let objects = PathNode.nodes(of: path, from: root)
+    let objects = PathNode.nodes(of: path, from: root, ring: cycleLength)
     var nodes: [Node] = []
     var references: [Reference] = []
     if let root {

@@ -28,7 +28,7 @@ package struct RetainHop: Sendable, Hashable {
 
   /// The hops of an explanation's path, in order of holding.
   package static func hops(of explanation: RetentionExplanation) -> [RetainHop] {
-    let nodes = PathNode.nodes(of: explanation.path, from: explanation.root)
+    let nodes = PathNode.nodes(of: explanation)
     let breaking = Advice.breakingStep(of: explanation)
     return explanation.path.enumerated().map { index, step in
       let variable = step.variable ?? (index == 0 ? explanation.root?.variable : nil)

@@ -16,7 +16,7 @@ package struct PlaceToChange: Sendable, Hashable {
       return
     }
     let step = explanation.path[hop]
-    let holder = PathNode.nodes(of: explanation.path, from: explanation.root)[hop]
+    let holder = PathNode.nodes(of: explanation)[hop]
     if TypeName.isCode(holder.typeName) {
       let word = holder.typeName == TypeName.task ? "task" : "closure"
       text = holder.place.map { "the \(word) at \($0)" } ?? holder.title

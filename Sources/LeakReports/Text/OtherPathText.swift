@@ -18,7 +18,7 @@ enum OtherPathText {
 
   /// Objects and labels, in order of holding: `App .screens[0] ▶ Screen`.
   static func hops(of other: RetentionExplanation.OtherPath) -> String {
-    let nodes = PathNode.nodes(of: other.path, from: other.root)
+    let nodes = PathNode.nodes(of: other)
     guard let first = nodes.first else { return "" }
     return PathRuns.parts(of: other.path).reduce(first.word) { text, part in
       let step = other.path[part.hops.lowerBound]

@@ -39,7 +39,7 @@ struct PathDrawing {
   ///   - foldsLibraries: Whether runs of hops inside one library are told as one.
   init(_ explanation: RetentionExplanation, foldsLibraries: Bool = false) {
     let path = explanation.path
-    let nodes = PathNode.nodes(of: path, from: explanation.root)
+    let nodes = PathNode.nodes(of: explanation)
     let isRing = explanation.cycleLength > 0 && explanation.cycleLength <= path.count
     let breaking = Advice.breakingStep(of: explanation)
     var rows = Self.head(explanation, nodes.first, isRing: isRing)

@@ -9,10 +9,27 @@ struct PathNode {
   /// Whether the path names its root here, for want of an object.
   let isRoot: Bool
 
+  /// The objects of an explanation's path.
+  static func nodes(of explanation: RetentionExplanation) -> [PathNode] {
+    nodes(of: explanation.path, from: explanation.root, ring: explanation.cycleLength)
+  }
+
+  /// The objects of a further way.
+  static func nodes(of other: RetentionExplanation.OtherPath) -> [PathNode] {
+    nodes(of: other.path, from: other.root, ring: other.cycleLength)
+  }
+
   /// The objects that hops run between: each hop's holder, then the last target.
+  ///
+  /// - Parameters:
+  ///   - path: The hops.
+  ///   - root: What the path runs from; nil for a ring.
+  ///   - ring: How many of the first hops form a ring, whose first object is met again where it closes.
+  /// - Returns: One object more than there are hops; none without hops.
   static func nodes(
     of path: [RetentionExplanation.Step],
-    from root: RetentionExplanation.Root?
+    from root: RetentionExplanation.Root?,
+    ring: Int
   ) -> [PathNode] {
     guard let last = path.last else { return [] }
     var nodes: [PathNode] = []
@@ -32,7 +49,25 @@ struct PathNode {
       source: isSourceOfTarget ? last.source : nil,
       isRoot: false
     )
-    return nodes + [end]
+    return closing(nodes + [end], ring)
+  }
+
+  /// The objects, with the same source for the one that a ring begins at and where it closes.
+  ///
+  /// A task has a hop at both places, and each tells the function that it waits in there.
+  private static func closing(_ nodes: [PathNode], _ ring: Int) -> [PathNode] {
+    guard ring > 0, ring < nodes.count, nodes[0].typeName == nodes[ring].typeName,
+      let source = nodes[0].source ?? nodes[ring].source
+    else { return nodes }
+    var closed = nodes
+    for end in [0, ring] {
+      closed[end] = PathNode(
+        typeName: nodes[end].typeName,
+        source: source,
+        isRoot: nodes[end].isRoot
+      )
+    }
+    return closed
   }
 
   /// Where a hop's holder is written: said by the hop itself, or by the one that leads to it.

@@ -57,7 +57,7 @@ enum VerdictSentence {
     }
     if strong == 0 { return "no strong retain is left" }
     guard count.located >= strong else { return accounting(count) }
-    let nodes = PathNode.nodes(of: explanation.path, from: explanation.root)
+    let nodes = PathNode.nodes(of: explanation)
     guard let first = nodes.first else { return accounting(count) }
     if let sentence = ToolchainLeak.sentence(explanation) { return sentence }
     return "\(accounting(count)), but what holds \(first.name) was not found"

@@ -31,7 +31,7 @@ struct PathRunsTests {
 
   /// The parts of a path in words.
   private static func text(_ path: PathFixture, separating separate: Set<Int> = []) -> [String] {
-    let nodes = PathNode.nodes(of: path.steps, from: nil)
+    let nodes = PathNode.nodes(of: path.steps, from: nil, ring: 0)
     return PathRuns.parts(of: path.steps, separating: separate).map { part in
       part.text(passing: nodes) { path.steps[$0].text }
     }
