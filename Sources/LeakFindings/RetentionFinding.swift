@@ -162,6 +162,9 @@ package struct RetentionFinding: Sendable {
   /// The ring that stays where all places are cut that free the object together.
   package var remainingTogether: Path?
 
+  /// Where the program has the handles of the path's tasks, by their hops.
+  package var taskHandles: [TaskHandle] = []
+
   /// What of the answer may be of the moment.
   package var moment: Moment = []
 

@@ -180,6 +180,7 @@ package struct Explainer {
       finding.remaining = remainingRings(on: best.path, to: node, cuts)
       finding.remainingTogether = remainingRing(besidesPlacesOn: [best.path] + others, to: node)
     }
+    finding.taskHandles = best.map { holders.taskHandles(on: $0.path, to: node) } ?? []
     finding.moment = moment(of: finding, best?.path, asking: asking)
     return finding
   }

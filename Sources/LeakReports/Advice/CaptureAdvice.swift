@@ -95,9 +95,11 @@ enum CaptureAdvice {
     guard index < ring, let resumption = steps[..<ring].lastIndex(where: WaitingTask.isResumed)
     else {
       guard isOwn else { return "" }
-      guard hasHandle(of: path, at: index) else { return ", and \(unwrapping)" }
+      guard hasHandle(of: path, at: index, task) else { return ", and \(unwrapping)" }
+      let owner = steps[index].targetType
       return
-        ", \(unwrapping), and cancel the task in the deinit of \(path.nodes[index + 1].name): a loop in it would go on"
+        ", \(unwrapping), and cancel \(TaskHandles.task(at: task, of: path, inCodeOf: owner)) in the deinit of "
+        + "\(path.nodes[index + 1].name), without which it would go on"
     }
     // The object goes then, and with it what would have had the task go on, or each of several.
     let isOneOfSeveral = path.explanation.cut?.futileEnds.contains(resumption) ?? false
@@ -107,7 +109,9 @@ enum CaptureAdvice {
       isOneOfSeveral
       ? ("each such task", isOfStream ? "finish() the streams" : "resume the continuations")
       : ("the task", isOfStream ? "finish() the stream" : "resume the continuation")
-    let cancel = mayCancel ? ", or cancel \(isOneOfSeveral ? "the tasks" : waiting)," : ""
+    let next = resumption + 1 < ring ? resumption + 1 : 0
+    let own = TaskHandles.task(at: next, of: path, inCodeOf: steps[index].targetType)
+    let cancel = mayCancel ? ", or cancel \(isOneOfSeveral ? "the tasks" : own)," : ""
     return
       (isOwn ? ", \(unwrapping)" : "")
       + ", and \(end)\(cancel) in the deinit of \(path.nodes[index + 1].name) where nobody else does: \(waiting) would wait "
@@ -134,12 +138,13 @@ enum CaptureAdvice {
 
   /// Whether the object that a task's closure captures as `self` has the task in a property, by which it can cancel it at its
   /// end, and that would help.
-  private static func hasHandle(of path: AdvisedPath, at index: Int) -> Bool {
+  private static func hasHandle(of path: AdvisedPath, at index: Int, _ task: Int) -> Bool {
     let explanation = path.explanation
     let captured = explanation.path[index]
     guard captured.variable?.name == "self", !UncancellableTaskNote.isIn(explanation),
-      !UncancellableTaskNote.isOfAwaiting(in: explanation)
+      !UncancellableTaskNote.isOfAwaiting(in: explanation), !CancelledTaskNote.isIn(explanation)
     else { return false }
+    if TaskHandles.isHandle(of: task, in: captured.targetType, path) { return true }
     return ([explanation.path] + explanation.otherPaths.map(\.path)).joined().contains { step in
       step.holderType == captured.targetType && step.targetType == TypeName.task
         && BreakingStep.property(step.label) != nil

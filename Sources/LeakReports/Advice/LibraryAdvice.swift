@@ -111,45 +111,6 @@ enum LibraryAdvice {
       && (step.label.hasPrefix("result") || step.label.hasPrefix("error"))
   }
 
-  /// What to let go of where a task is over whose result is an object: its handle, or the handles that keep it together.
-  private static func handles(before index: Int, of path: AdvisedPath) -> String {
-    let explanation = path.explanation
-    let own = handlePlace(before: index, of: explanation.path, explanation.root, path.nodes)
-    let others = explanation.otherPaths.compactMap { other -> String? in
-      guard let last = other.path.last, isTaskResult(last) else { return nil }
-      let nodes = PathNode.nodes(of: other)
-      return handlePlace(before: other.path.count - 1, of: other.path, other.root, nodes)
-    }
-    guard !others.isEmpty, index == explanation.path.indices.last else {
-      return "the task's handle" + (own.map { " in \($0)" } ?? "")
-    }
-    var places: [String] = []
-    for place in [own] + others {
-      guard let place else { return "all handles of the task" }
-      if !places.contains(place) { places.append(place) }
-    }
-    return places.count == 1
-      ? "the task's handle in \(places[0])"
-      : "the task's handles in \(places.dropLast().joined(separator: ", ")) and \(places[places.count - 1])"
-  }
-
-  /// Where the handle of the task of a hop is; nil where that is no variable and no property.
-  private static func handlePlace(
-    before index: Int,
-    of steps: [RetentionExplanation.Step],
-    _ root: RetentionExplanation.Root?,
-    _ nodes: [PathNode]
-  ) -> String? {
-    guard index > 0 else {
-      return root.flatMap {
-        ["global", "static"].contains($0.kind) ? TextLayout.harmless($0.name) : nil
-      }
-    }
-    let step = steps[index - 1]
-    guard step.label.hasPrefix("."), !TypeName.isCode(step.holderType) else { return nil }
-    return "\(TextLayout.harmless(step.label)) of \(nodes[index - 1].name)"
-  }
-
   /// Whether a leak that is not a ring is broken at the element of a collection.
   private static func isOfElement(_ hop: Int?, of path: AdvisedPath) -> Bool {
     guard let hop, path.explanation.cycleLength == 0 else { return false }
@@ -290,7 +251,7 @@ enum LibraryAdvice {
     where step.holderType == TypeName.task && step.label.hasPrefix("task-local value")
       && TaskLocalNote.isIn(path.explanation):
       return
-        "cancel the task when \(subject) is dismissed, or have the closure of withValue return before that: the task keeps "
+        "cancel \(TaskHandles.task(at: index, of: path)) when \(subject) is dismissed, or have the closure of withValue return before that: the task keeps "
         + "the value until then"
     case (_, _) where step.holderType == TypeName.task && step.label.hasPrefix("task-local value"):
       return
@@ -304,7 +265,7 @@ enum LibraryAdvice {
       // The handle goes with the element, where that is what is taken out.
       if isOfElement(path.breaking, of: path) { return nil }
       return
-        "let go of \(handles(before: index, of: path)) when \(subject) is dismissed: a Task keeps its "
+        "let go of \(TaskHandles.handles(before: index, of: path)) when \(subject) is dismissed: a Task keeps its "
         + "result as long as anything has it"
     case (_, _)
     where step.holderType == TypeName.task && index == 0
@@ -355,7 +316,7 @@ enum LibraryAdvice {
     case (_, _)
     where step.holderType == TypeName.task && CancelledTaskNote.isAtWork(in: path.explanation):
       return
-        "have the task end when it is cancelled, as it was: a loop has to ask Task.isCancelled, and try? hides what a sleep "
+        "have the task end when it is cancelled, as it was: a loop in it, if any, has to ask Task.isCancelled, and try? hides what a sleep "
         + "throws"
     case (_, _)
     where step.holderType == TypeName.task && UncancellableTaskNote.isIn(path.explanation):
@@ -376,7 +337,7 @@ enum LibraryAdvice {
     where step.holderType == TypeName.task
       && UncancellableTaskNote.isOfAwaiting(in: path.explanation):
       return
-        "cancel the task when \(subject) is dismissed, and with it the one whose value it waits for "
+        "cancel \(TaskHandles.task(at: index, of: path)) when \(subject) is dismissed, and with it the one whose value it waits for "
         + "(withTaskCancellationHandler): it goes on only when that one has ended"
     case (_, _)
     where step.holderType == TypeName.task && BreakingStep.isInMethod(path)
@@ -389,8 +350,8 @@ enum LibraryAdvice {
     case (_, _) where step.holderType == TypeName.task:
       let isOfLoop = !WaitingTask.isOn(path) && !StrandedNote.isOnPath(of: path.explanation)
       return
-        "cancel the task when \(subject) is dismissed: a task keeps what it uses until it ends"
-        + (isOfLoop ? ", and a loop in it has to ask Task.isCancelled" : "")
+        "cancel \(TaskHandles.task(at: index, of: path)) when \(subject) is dismissed: a task keeps what it uses until it ends"
+        + (isOfLoop ? ", and a loop in it, if any, has to ask Task.isCancelled" : "")
     default:
       return nil
     }

@@ -56,7 +56,8 @@ extension RetentionExplanation {
       advice: advice,
       cut: cut,
       declaration: declaration,
-      knownLeak: knownLeak
+      knownLeak: knownLeak,
+      taskHandles: taskHandles
     )
   }
 }

@@ -3,6 +3,9 @@ enum WaitingTask {
   /// The label of the way from a stream to a task.
   static let nextElement = "next element"
 
+  /// The label of the way from a task to the closure that it was made with.
+  static let closure = "closure"
+
   /// What is added to the label of a property that has a continuation, unless its name ends in that word.
   private static let addedWord = " continuation"
 

@@ -128,7 +128,10 @@ package struct ReportBuilder: Sendable {
       ),
       notes: finding.limits.map { $0.note(sites) },
       advice: [],
-      knownLeak: finding.knownLeak.map { RetentionExplanation.KnownLeak($0) }
+      knownLeak: finding.knownLeak.map { RetentionExplanation.KnownLeak($0) },
+      taskHandles: finding.taskHandles.map {
+        RetentionExplanation.TaskHandle(hop: $0.hop, holderType: $0.holder, label: $0.label)
+      }
     )
     if TestArgument.isWhole(explanation) { return TestArgument.plain(explanation).advised }
     let facts = HopFacts(finding)

@@ -13,7 +13,20 @@ extension RetentionFinding {
     named.remainingTogether = remainingTogether?.inSourceNames
     named.limits = limits.map(\.inSourceNames)
     named.cuts = cuts?.inSourceNames
+    named.taskHandles = taskHandles.map(\.inSourceNames)
     return named
+  }
+}
+
+extension RetentionFinding.TaskHandle {
+  /// The handle with the source's name of its holder.
+  fileprivate var inSourceNames: RetentionFinding.TaskHandle {
+    RetentionFinding.TaskHandle(
+      hop: hop,
+      holder: isVariable ? VariableText.name(of: holder) : TypeNames.inSource(holder),
+      label: label,
+      isVariable: isVariable
+    )
   }
 }
 

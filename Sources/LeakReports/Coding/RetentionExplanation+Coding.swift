@@ -13,6 +13,7 @@ extension RetentionExplanation: Codable, JSONRepresentable {
       "cut": .optional(cut),
       "declaration": .optional(declaration),
       "knownLeak": .optional(knownLeak),
+      "taskHandles": .array(of: taskHandles),
     ])
   }
 
@@ -58,7 +59,8 @@ extension RetentionExplanation: Codable, JSONRepresentable {
       advice: try container.decode([String].self, forKey: "advice"),
       cut: try container.decodeIfPresent(CutOutcome.self, forKey: "cut"),
       declaration: try container.decodeIfPresent(Declaration.self, forKey: "declaration"),
-      knownLeak: try container.decodeIfPresent(KnownLeak.self, forKey: "knownLeak")
+      knownLeak: try container.decodeIfPresent(KnownLeak.self, forKey: "knownLeak"),
+      taskHandles: try container.decodeIfPresent([TaskHandle].self, forKey: "taskHandles") ?? []
     )
   }
 }

@@ -203,6 +203,9 @@ public struct RetentionExplanation: Sendable, Hashable {
   /// The rule by which the leak is known, so that it fails nothing; nil where there is none.
   public let knownLeak: KnownLeak?
 
+  /// Where the program has the handles of the path's tasks; empty where it has none, and in reports of before.
+  public let taskHandles: [TaskHandle]
+
   /// Describes an answer.
   public init(
     typeName: String,
@@ -216,7 +219,8 @@ public struct RetentionExplanation: Sendable, Hashable {
     advice: [String],
     cut: CutOutcome? = nil,
     declaration: Declaration? = nil,
-    knownLeak: KnownLeak? = nil
+    knownLeak: KnownLeak? = nil,
+    taskHandles: [TaskHandle] = []
   ) {
     self.typeName = typeName
     self.kind = kind
@@ -230,5 +234,6 @@ public struct RetentionExplanation: Sendable, Hashable {
     self.cut = cut
     self.declaration = declaration
     self.knownLeak = knownLeak
+    self.taskHandles = taskHandles
   }
 }

@@ -34,7 +34,7 @@ enum SiteField: String, JSONField {
 /// The members of an explanation.
 enum ExplanationField: String, JSONField {
   case schemaVersion, typeName, kind, root, path, cycleLength, otherPaths, retainCount, notes
-  case advice, cut, declaration, knownLeak
+  case advice, cut, declaration, knownLeak, taskHandles
 
   static let names = JSONNames<Self>()
 }
@@ -92,6 +92,13 @@ enum CutPlaceField: String, JSONField {
 enum DeclarationField: String, JSONField {
   case isVariable, isOptional, value, typeName, innerProperty, innerType, isInnerClearable,
     innerProtocol, superclass, mayBeReadInDeinit, isRequiredByProtocol
+
+  static let names = JSONNames<Self>()
+}
+
+/// The members of where a task's handle is.
+enum TaskHandleField: String, JSONField {
+  case hop, holderType, label
 
   static let names = JSONNames<Self>()
 }

@@ -218,6 +218,22 @@ extension JSONScanner {
     )
   }
 
+  /// Where a task's handle is.
+  mutating func taskHandle() throws(Failure) -> RetentionExplanation.TaskHandle {
+    var hop: Int?
+    var holder: String?
+    var label: String?
+    try object(of: TaskHandleField.self) { (scanner, field) throws(Failure) in
+      switch field {
+      case .hop: hop = try scanner.count()
+      case .holderType: holder = try scanner.text()
+      case .label: label = try scanner.text()
+      }
+    }
+    guard let hop, let holder, let label else { throw Failure() }
+    return RetentionExplanation.TaskHandle(hop: hop, holderType: holder, label: label)
+  }
+
   /// What a rule knows of a leak.
   mutating func knownLeak() throws(Failure) -> RetentionExplanation.KnownLeak {
     var rule: String?

@@ -66,6 +66,7 @@ extension JSONScanner {
     var cut: CutOutcome?
     var declaration: RetentionExplanation.Declaration?
     var knownLeak: RetentionExplanation.KnownLeak?
+    var taskHandles: [RetentionExplanation.TaskHandle] = []
     try object(of: ExplanationField.self) { (scanner, field) throws(Failure) in
       switch field {
       case .schemaVersion: version = try scanner.optionalInteger()
@@ -85,6 +86,8 @@ extension JSONScanner {
         }
       case .knownLeak:
         knownLeak = try scanner.optional { (scanner) throws(Failure) in try scanner.knownLeak() }
+      case .taskHandles:
+        taskHandles = try scanner.list { (scanner) throws(Failure) in try scanner.taskHandle() }
       }
     }
     guard version ?? SchemaVersion.current == SchemaVersion.current, let typeName, let kind,
@@ -103,7 +106,8 @@ extension JSONScanner {
       advice: advice,
       cut: cut,
       declaration: declaration,
-      knownLeak: knownLeak
+      knownLeak: knownLeak,
+      taskHandles: taskHandles
     )
   }
 

@@ -365,7 +365,7 @@ struct AdviceTests {
     #expect(
       advice == [
         "write [weak self] in the closure at Poller.swift:7, and unwrap it only after the await (self?.x = await … unwraps it before)",
-        "or cancel the task when Poller is dismissed: a task keeps what it uses until it ends, and a loop in it has to ask Task.isCancelled",
+        "or cancel the task when Poller is dismissed: a task keeps what it uses until it ends, and a loop in it, if any, has to ask Task.isCancelled",
       ]
     )
   }

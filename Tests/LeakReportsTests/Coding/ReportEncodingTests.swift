@@ -40,7 +40,7 @@ struct ReportEncodingTests {
   func explanationNames() throws {
     let names: Set = [
       "typeName", "kind", "root", "path", "cycleLength", "otherPaths", "retainCount", "notes",
-      "advice", "cut", "declaration", "knownLeak",
+      "advice", "cut", "declaration", "knownLeak", "taskHandles",
     ]
     let nested = try #require(try tree(SampleReports.full())["retention"] as? NSDictionary)
     #expect(Set(nested.allKeys as? [String] ?? []) == names)

@@ -83,7 +83,8 @@ enum SampleReports {
       ],
       futileEnds: [0, 2]
     ),
-    declaration: .init(isVariable: true, value: .unboundProtocol, typeName: "Demo.Owner")
+    declaration: .init(isVariable: true, value: .unboundProtocol, typeName: "Demo.Owner"),
+    taskHandles: [.init(hop: 1, holderType: "Demo.Model", label: ".loading")]
   )
 
   /// Where the closure of the path is written.
