@@ -63,6 +63,7 @@ struct StrandedTaskTests {
     let text = later.description
     #expect(text.contains("resume the continuation on every way out"), "\(text)")
     #expect(!text.contains("cancel the task when"), "\(text)")
+    #expect(!text.contains("cancel the task in"), "\(text)")
   }
 
   @Test("in a group's child is where the report points, with the functions that wait for it")

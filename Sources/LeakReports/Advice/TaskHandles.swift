@@ -2,8 +2,8 @@ import LeakFindings
 
 /// Says which task of a path is meant, and where the program has its handle.
 enum TaskHandles {
-  /// The task that a hop begins at, as advice names it: by its handle, `the task in .pumps of Socket`; else by where it is
-  /// written, where several are on the path.
+  /// The task that a hop begins at, as advice names it: by its handle, `the task in .pumps of Socket`; else by its
+  /// closure or the function that it waits in, where several are on the path.
   ///
   /// - Parameters:
   ///   - hop: The hop.
@@ -19,7 +19,8 @@ enum TaskHandles {
     {
       return "the task of the closure at \(place)"
     }
-    return path.nodes[hop].place.map { "the task at \($0)" } ?? "the task"
+    let function = path.nodes[hop].source?.symbol.map(TextLayout.harmless)
+    return function.map { "the task that waits in \($0)" } ?? "the task"
   }
 
   /// Whether an object of a type has the handle of the task that a hop begins at.
@@ -38,7 +39,7 @@ enum TaskHandles {
       let label = TextLayout.harmless(handle.label)
       if handle.label.first == ".", handle.holderType == owner { return label }
       let holder = TextLayout.harmless(TypeName.base(handle.holderType))
-      return handle.label.first == "." ? "\(label) of \(holder)" : holder + label
+      return handle.label.first == "." ? "\(label) of \(holder)" : "the variable " + holder + label
     }
     let before = hop > 0 ? explanation.path[hop - 1] : nil
     if before?.kind ?? .strong == .strong, !(before.map(WaitingTask.isResumed) ?? false),

@@ -8,7 +8,11 @@ final class Gate: @unchecked Sendable {
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   func wait() async {
-    await withCheckedContinuation { waiter in lock.withLock { waiters.append(waiter) } }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in lock.withLock { waiters.append(waiter) } }
+    } onCancel: {
+      lock.withLock { waiters.removeFirst() }.resume()
+    }
     print("passed")
   }
 }
@@ -22,7 +26,7 @@ final class Cell: @unchecked Sendable {
   func appear() {
     load = Task {
       let image = Task { await gate.wait() }
-      await image.value
+      await withTaskCancellationHandler { await image.value } onCancel: { image.cancel() }
       self.shown += 1
     }
   }

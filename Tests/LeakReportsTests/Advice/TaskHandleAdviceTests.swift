@@ -46,9 +46,15 @@ import Testing
   @Test("a variable of the program that has the handle is named by itself")
   func variable() {
     let whole = ring([.init(hop: 2, holderType: "pumps", label: "")]).advice
-    #expect(whole.contains { $0.contains("cancel the task in pumps when") }, "\(whole)")
+    #expect(
+      whole.contains { $0.contains("cancel the task in the variable pumps when") },
+      "\(whole)"
+    )
     let element = ring([.init(hop: 2, holderType: "pumps", label: "[0]")]).advice
-    #expect(element.contains { $0.contains("cancel the task in pumps[0] when") }, "\(element)")
+    #expect(
+      element.contains { $0.contains("cancel the task in the variable pumps[0] when") },
+      "\(element)"
+    )
   }
 
   @Test("a task whose handle nothing has is just the task")
