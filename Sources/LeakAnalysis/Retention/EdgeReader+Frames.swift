@@ -44,15 +44,18 @@ extension EdgeReader {
     let isClosure = analysis.graph.node(object)?.kind == .closure
     for (claim, slots) in waiting.words(of: object, in: task) {
       let isOfToolchain = ThunkNames.isOfToolchain(claim.code, in: analysis.snapshot)
+      // A library's function is lent an object that is a closure's context itself.
+      let contexts =
+        isOfToolchain && !isClosure
+        ? [] : slots.filter { !functionCode(before: $0, in: claim).isNull }
+      // A function that has the object besides, by as many retains as are not described, has it of its own.
+      let isOwn = contexts.count < slots.count && contexts.count < lackingRetains(of: object)
       if !isOfToolchain, let (variable, slot) = variables.variable(holding: slots, of: claim) {
-        let function = functionCode(before: slot, in: claim)
+        let function = isOwn ? .null : functionCode(before: slot, in: claim)
         return FrameWord(code: claim.code, variable: variable, function: function)
       }
-      var function = Address.null
-      // A library's function is lent an object that is a closure's context itself.
-      for slot in slots where function.isNull && (!isOfToolchain || isClosure) {
-        function = functionCode(before: slot, in: claim)
-      }
+      let function =
+        isOwn ? .null : contexts.first.map { functionCode(before: $0, in: claim) } ?? .null
       let word = FrameWord(code: claim.code, function: function)
       if isOfToolchain {
         ofToolchain = ofToolchain ?? word
@@ -64,6 +67,11 @@ extension EdgeReader {
       }
     }
     return ofProgram?.word ?? ofToolchain
+  }
+
+  /// How many retains of an object are not described.
+  private func lackingRetains(of object: NodeIndex) -> Int {
+    analysis.ledger.account(of: object).map { Int($0.strong) - Int($0.described) } ?? 0
   }
 
   /// The code of the function value whose context is at an address in a waiting function's memory; null where none is.

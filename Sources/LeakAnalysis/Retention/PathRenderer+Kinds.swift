@@ -1,5 +1,6 @@
 import LeakFindings
 import LeakGraph
+import LeakMemory
 
 /// How references are told.
 extension PathRenderer {
@@ -11,9 +12,17 @@ extension PathRenderer {
     guard edge.kind == .conservative else { return ReferenceKind(edge.kind) }
     let isSure =
       analysis.heap.labels[edge.label] == .asyncFrame
-      ? isSureOfFrames || hasClaim(edge.target) && edges.isValue(edge)
+      ? isSureOfFrames || isSure(ofFrameWord: edge)
       : edge.evidence >= .balanced || isSureOfWords
     return isSure ? .strong : .conservative
+  }
+
+  /// Whether a word of a waiting function is a reference: a variable whose claim is all that the object's account lacks, or
+  /// the context of a function value, of which the function may have several.
+  private mutating func isSure(ofFrameWord edge: GraphEdge) -> Bool {
+    guard let word = edges.frame(of: edge), word.isValue else { return false }
+    guard word.function.isNull else { return hasClaim(edge.target) }
+    return analysis.askingShare(of: edge.target)?.claimedByOthers ?? 0 > 0
   }
 
   /// Whether the claims on an object stand for retains that its account lacks, beside those of whoever asks.
